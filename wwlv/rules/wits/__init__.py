@@ -1,1 +1,21 @@
+"""Wits & Wagers: the original mat and the Vegas mat as one engine; mats and house rules are data."""
 
+from wwlv.rules.wits.events import EVENTS, evolve
+from wwlv.rules.wits.moves import MOVES, decide, start, waiting_for
+from wwlv.rules.wits.scoring import outcome
+from wwlv.rules.wits.view import notation, view
+
+NAME = "wits"
+
+__all__ = [
+    "EVENTS",
+    "MOVES",
+    "NAME",
+    "decide",
+    "evolve",
+    "notation",
+    "outcome",
+    "start",
+    "view",
+    "waiting_for",
+]
