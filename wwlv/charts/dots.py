@@ -1,0 +1,74 @@
+"""Where the dots of a dot plot lie: stacked from the axis up, none over another, at any number of them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil
+
+FEW = 12
+"""Up to so many dots lie exactly at their values; more are gathered in bins."""
+LARGEST, SMALLEST = 36.0, 1.0
+LARGEST_IN_BINS = 24.0
+WIDEST_BIN = 48.0
+SHRINK = 0.94
+
+
+@dataclass(frozen=True, slots=True)
+class Dots:
+    """Centres in the order of the values, and the room a dot takes (all in design pixels)."""
+
+    xs: tuple[float, ...]
+    ys: tuple[float, ...]
+    diameter: float
+
+
+def stacked(places: Sequence[float], floor: float, ceiling: float, cut: float) -> Dots:
+    """Dots for `places` (design pixels along the axis) between the heights `floor` and `ceiling`.
+
+    Bins begin right after `cut`: what lies at or left of it is drawn left of it, the rest right of it.
+    """
+    few = len(places) <= FEW
+    diameter = LARGEST if few else LARGEST_IN_BINS
+    while True:
+        dots = _exact(places, floor, diameter) if few else _binned(places, floor, ceiling, cut, diameter)
+        if diameter <= SMALLEST or max(dots.ys, default=floor) + dots.diameter / 2 <= ceiling:
+            return dots
+        diameter = max(SMALLEST, diameter * SHRINK)
+
+
+def _exact(places: Sequence[float], floor: float, diameter: float) -> Dots:
+    """Each dot at its value, on the lowest level where it touches no other."""
+    ys = [0.0] * len(places)
+    ends: list[float] = []  # right edge of the last dot of each level
+    for k in sorted(range(len(places)), key=places.__getitem__):
+        left = places[k] - diameter / 2
+        level = next((j for j, end in enumerate(ends) if end <= left), len(ends))
+        ends[level : level + 1] = [left + diameter]
+        ys[k] = floor + (level + 0.5) * diameter
+    return Dots(tuple(places), tuple(ys), diameter)
+
+
+def _binned(places: Sequence[float], floor: float, ceiling: float, cut: float, diameter: float) -> Dots:
+    """Bins of equal width, as few columns of dots wide as lets the fullest one stay under the ceiling."""
+    widest = max(1, int(WIDEST_BIN // diameter))
+    rows = max(1, int((ceiling - floor) // diameter))
+    for columns in range(1, widest + 1):
+        bins = _bins(places, cut, columns * diameter)
+        if max(len(members) for members in bins.values()) <= rows * columns:
+            break
+    xs, ys = [0.0] * len(places), [0.0] * len(places)
+    for number, members in bins.items():
+        centre = cut + (number - 0.5) * columns * diameter
+        for rank, k in enumerate(members):
+            row, column = divmod(rank, columns)
+            in_row = min(columns, len(members) - row * columns)
+            xs[k] = centre + (column - (in_row - 1) / 2) * diameter
+            ys[k] = floor + (row + 0.5) * diameter
+    return Dots(tuple(xs), tuple(ys), diameter)
+
+
+def _bins(places: Sequence[float], cut: float, width: float) -> dict[int, list[int]]:
+    """Indices by bin: bin 0 ends with `cut`, bin 1 begins after it."""
+    bins: dict[int, list[int]] = {}
+    for k in sorted(range(len(places)), key=places.__getitem__):
+        bins.setdefault(ceil((places[k] - cut) / width), []).append(k)
+    return bins
