@@ -17,7 +17,7 @@ from wwlv.charts.theme import DARK, LIGHT, Theme
 from wwlv.look import MARKS, Mark
 from wwlv.text import Text, catalog
 
-EN, ZH = catalog("en"), catalog("zh_Hant")
+EN, ZH = catalog("en"), catalog("zh-Hant")
 SMALL_PAGE = DARK.sized(0.7)
 BONES = [Decimal(v) for v in (150, 180, 200, 208, 212, 240, 320)]
 VALUES = st.decimals(Decimal("-1e100"), Decimal("1e100"), allow_nan=False) | st.integers(0, 4000).map(Decimal)

@@ -18,7 +18,7 @@ from wwlv.charts.theme import DARK, LIGHT, Theme
 from wwlv.look import MARKS
 from wwlv.text import Text, catalog
 
-EN, ZH = catalog("en"), catalog("zh_Hant")
+EN, ZH = catalog("en"), catalog("zh-Hant")
 NAMES = ["Ants", "Bees", "Crabs", "Foxes", "Deer", "Owls of the night", "夜晚的貓頭鷹隊"]
 
 
@@ -97,7 +97,7 @@ def test_lines_follow_the_chips() -> None:
         ([[0, 0]], EN("chart.race.start", money="$0")),
         ([[0, 0], [100, 300]], EN("chart.race.lead", name="Bees", money="$300")),
         ([[0, 0], [300, 300]], EN("chart.race.all_level", money="$300")),
-        ([[0, 0, 0], [300, 300, 1]], EN("chart.race.level", names="Ants, Bees", money="$300")),
+        ([[0, 0, 0], [300, 300, 1]], EN("chart.race.level", names="Ants and Bees", money="$300")),
         ([[0, 0]] * 7 + [[100, 300]], EN("chart.race.finish", name="Bees", money="$300")),
         ([], EN("chart.race.none")),
     ],

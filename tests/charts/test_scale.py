@@ -13,7 +13,7 @@ from wwlv.charts.scale import ROOM, Scale, axis_of, far_off, ticks
 from wwlv.charts.theme import SMALL
 from wwlv.text import Text, catalog
 
-EN, ZH = catalog("en"), catalog("zh_Hant")
+EN, ZH = catalog("en"), catalog("zh-Hant")
 D = Decimal
 EXTREMES = st.decimals(D("-1e100"), D("1e100"), allow_nan=False) | st.sampled_from(
     [D("1e-60"), D("1e100"), D("-1e100"), D(0), D("-0.0"), D("0E+5")]
@@ -97,7 +97,7 @@ def test_ticks_are_round_numbers() -> None:
         ("384000000000", "384B", "3,840億"),
         ("3e18", "3×10¹⁸", "3×10¹⁸"),
         ("1e-60", "10⁻⁶⁰", "10⁻⁶⁰"),
-        ("-2000000", "-2M", "-200萬"),
+        ("-2000000", "−2M", "−200萬"),
         ("0.5", "0.5", "0.5"),
         ("200.0", "200", "200"),
         ("0E+5", "0", "0"),

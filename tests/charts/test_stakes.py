@@ -11,7 +11,7 @@ from wwlv.charts.stakes import SpaceStake, pays_against_staked
 from wwlv.charts.theme import DARK, LIGHT
 from wwlv.text import Text, catalog
 
-EN, ZH = catalog("en"), catalog("zh_Hant")
+EN, ZH = catalog("en"), catalog("zh-Hant")
 STAKES = st.integers(0, 50_000)
 
 
@@ -49,10 +49,10 @@ def test_the_title_is_the_finding() -> None:
     assert chart(("180", 4, 100, None), ("200", 3, 300, None)).title == EN("chart.stakes.most", space="200")
     assert chart(("180", 4, 0, None), ("200", 3, 0, None)).title == EN("chart.stakes.none")
     assert chart(("180", 4, 5, None), ("200", 3, 5, None)).title == EN(
-        "chart.stakes.level", spaces="180, 200"
+        "chart.stakes.level", spaces="180 and 200"
     )
     assert chart(("180", 4, 5, None), ("200", 3, 5, None), text=ZH).title == ZH(
-        "chart.stakes.level", spaces="180、200"
+        "chart.stakes.level", spaces="180和200"
     )
 
 
@@ -63,7 +63,7 @@ def test_after_the_reveal_the_bank_pays_the_winners_only() -> None:
         )
         for w in (None, True)
     )
-    assert paid.title == EN("chart.stakes.paid", spaces="200, red", money="$950")
+    assert paid.title == EN("chart.stakes.paid", spaces="200 and red", money="$950")
     assert [w.text for w in words(paid, LIGHT)] == [
         "180", "$100", "✓ 200", "$300 → $900", "✓ red", "$50 → $50", "black", "–",
     ]  # fmt: skip

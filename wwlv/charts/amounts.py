@@ -20,7 +20,7 @@ def exact(value: Decimal, text: Text, *, year: bool = False) -> str:
     plain = _trimmed(value)
     if value and (abs(value.adjusted()) > LONGEST_EXACT or len(f"{plain:f}") > LONGEST_EXACT):
         return short(value, text)
-    return f"{plain:f}" if year else text.number(plain)
+    return text.number(plain, year=year)
 
 
 def short(value: Decimal, text: Text, *, year: bool = False) -> str:
@@ -28,7 +28,7 @@ def short(value: Decimal, text: Text, *, year: bool = False) -> str:
     power = value.adjusted()
     if not value or (power >= SMALLEST_PLAIN and abs(value) < PLAIN_BELOW):
         plain = _trimmed(value if len(f"{value:f}") <= LONGEST_EXACT else _ROUND.plus(value))
-        return f"{plain:f}" if year else text.number(plain)
+        return text.number(plain, year=year)
     rounded = _ROUND.plus(value)
     power = rounded.adjusted()
     units = _units(text)

@@ -167,7 +167,7 @@ def _title(
         return text("chart.race.start", money=money(best))
     if len(first) == len(names) > 1:
         return text("chart.race.all_level", money=money(best))
-    who = text("chart.list.comma").join(first)
+    who = text.join(first)
     if len(first) > 1:
         return text("chart.race.level", names=who, money=money(best))
     return text("chart.race.finish" if played >= rounds else "chart.race.lead", name=who, money=money(best))
@@ -183,5 +183,5 @@ def _alt(
 ) -> str:
     ranked = sorted(zip(names, now, strict=True), key=lambda pair: -pair[1])
     rows = [text("chart.race.alt_row", name=name, money=money(chips)) for name, chips in ranked]
-    listed = text("chart.list.comma").join(rows)
+    listed = text.join(rows)
     return text("chart.race.alt", round=played, rounds=max(rounds, played), teams=listed)

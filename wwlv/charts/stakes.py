@@ -131,7 +131,7 @@ def _title(spaces: Sequence[SpaceStake], write: Callable[[int], str], text: Text
     first = [space.label for space in spaces if space.staked == most]
     if len(first) == 1:
         return text("chart.stakes.most", space=first[0])
-    return text("chart.stakes.level", spaces=text("chart.list.comma").join(first))
+    return text("chart.stakes.level", spaces=text.join(first))
 
 
 def _result(spaces: Sequence[SpaceStake], write: Callable[[int], str], text: Text) -> str:
@@ -139,7 +139,7 @@ def _result(spaces: Sequence[SpaceStake], write: Callable[[int], str], text: Tex
     if not winners:
         return text("chart.stakes.no_winner")
     backed = [space for space in winners if space.staked]
-    names = text("chart.list.comma").join(space.label for space in backed or winners)
+    names = text.join([space.label for space in backed or winners])
     if not backed:
         return text("chart.stakes.unbacked", spaces=names)
     return text("chart.stakes.paid", spaces=names, money=write(sum(space.pays for space in backed)))
