@@ -86,6 +86,12 @@ def test_ticks_are_round_numbers() -> None:
         "1980",
     ]
     assert [t.words for t in ticks(Scale("log", D(20), D(4000000), 26, 454), EN)] == ["100", "10,000", "1M"]
+    assert [t.words for t in ticks(Scale("log", D("1e-60"), D("1e100"), 26, 454), EN)] == [
+        "10⁻⁵⁰",
+        "1",
+        "10⁵⁰",
+        "10¹⁰⁰",
+    ]
 
 
 @pytest.mark.parametrize(

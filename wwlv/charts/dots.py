@@ -21,15 +21,18 @@ class Dots:
     diameter: float
 
 
-def stacked(places: Sequence[float], floor: float, ceiling: float, cut: float) -> Dots:
+def stacked(places: Sequence[float], floor: float, ceiling: float, line: float, *, cut: bool) -> Dots:
     """Dots for `places` (design pixels along the axis) between the heights `floor` and `ceiling`.
 
-    Bins begin right after `cut`: what lies at or left of it is drawn left of it, the rest right of it.
+    A bin is centred on `line`, or with `cut` one ends there: then what lies at or left of the line is drawn left of
+    it, and the rest right of it.
     """
     few = len(places) <= FEW
     diameter = LARGEST if few else LARGEST_IN_BINS
     while True:
-        dots = _exact(places, floor, diameter) if few else _binned(places, floor, ceiling, cut, diameter)
+        dots = (
+            _exact(places, floor, diameter) if few else _binned(places, floor, ceiling, line, diameter, cut)
+        )
         if diameter <= SMALLEST or max(dots.ys, default=floor) + dots.diameter / 2 <= ceiling:
             return dots
         diameter = max(SMALLEST, diameter * SHRINK)
@@ -47,17 +50,20 @@ def _exact(places: Sequence[float], floor: float, diameter: float) -> Dots:
     return Dots(tuple(places), tuple(ys), diameter)
 
 
-def _binned(places: Sequence[float], floor: float, ceiling: float, cut: float, diameter: float) -> Dots:
+def _binned(
+    places: Sequence[float], floor: float, ceiling: float, line: float, diameter: float, cut: bool
+) -> Dots:
     """Bins of equal width, as few columns of dots wide as lets the fullest one stay under the ceiling."""
     widest = max(1, int(WIDEST_BIN // diameter))
     rows = max(1, int((ceiling - floor) // diameter))
     for columns in range(1, widest + 1):
-        bins = _bins(places, cut, columns * diameter)
+        end = line if cut else line + columns * diameter / 2
+        bins = _bins(places, end, columns * diameter)
         if max(len(members) for members in bins.values()) <= rows * columns:
             break
     xs, ys = [0.0] * len(places), [0.0] * len(places)
     for number, members in bins.items():
-        centre = cut + (number - 0.5) * columns * diameter
+        centre = end + (number - 0.5) * columns * diameter
         for rank, k in enumerate(members):
             row, column = divmod(rank, columns)
             in_row = min(columns, len(members) - row * columns)
@@ -66,9 +72,9 @@ def _binned(places: Sequence[float], floor: float, ceiling: float, cut: float, d
     return Dots(tuple(xs), tuple(ys), diameter)
 
 
-def _bins(places: Sequence[float], cut: float, width: float) -> dict[int, list[int]]:
-    """Indices by bin: bin 0 ends with `cut`, bin 1 begins after it."""
+def _bins(places: Sequence[float], end: float, width: float) -> dict[int, list[int]]:
+    """Indices by bin: bin 0 ends with `end`, bin 1 begins after it."""
     bins: dict[int, list[int]] = {}
     for k in sorted(range(len(places)), key=places.__getitem__):
-        bins.setdefault(ceil((places[k] - cut) / width), []).append(k)
+        bins.setdefault(ceil((places[k] - end) / width), []).append(k)
     return bins

@@ -72,7 +72,7 @@ def guess_dots(
 
 
 def _layout(
-    guesses: Sequence[Decimal], cut: Decimal, answer: Decimal | None, year: bool, text: Text, theme: Theme
+    guesses: Sequence[Decimal], line: Decimal, answer: Decimal | None, year: bool, text: Text, theme: Theme
 ) -> _Plot:
     below, above = far_off(guesses)
     near = [g for k, g in enumerate(guesses) if k not in below | above]
@@ -90,7 +90,7 @@ def _layout(
         edges[0][0] if k in below else edges[1][0] if k in above else scale.at(g)
         for k, g in enumerate(guesses)
     )
-    dots = stacked(places, FLOOR, theme.height - 2 * ROW - 6, scale.at(cut))
+    dots = stacked(places, FLOOR, theme.height - 2 * ROW - 6, scale.at(line), cut=answer is not None)
     return _Plot(theme, scale, places, tuple(e for e in edges if e[1]), dots)
 
 

@@ -110,7 +110,11 @@ def _candidates(scale: Scale, *, whole: bool) -> Iterator[list[Decimal]]:
     if decades <= MAX_TICKS:
         yield from (_powers(scale, factors, 1) for factors in ((1, 2, 5), (1, 3), (1,)))
     shortest = max(1, decades // MAX_TICKS)
-    yield from (_powers(scale, (1,), every) for every in range(shortest, decades + 1))
+    with localcontext(WIDE):
+        every = int(_step(Decimal(shortest), 1))
+        while every <= decades:
+            yield _powers(scale, (1,), every)
+            every = int(_step(Decimal(every + 1), 1))
 
 
 @dataclass(frozen=True, slots=True)
