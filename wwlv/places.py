@@ -15,6 +15,8 @@ def shipped(name: str) -> Path:
         The installation is incomplete.
     """
     for folder in (_CHECKOUT / name, _PACKAGE / "share" / name):
-        if folder.is_dir() and (folder.parent == _PACKAGE / "share" or (_CHECKOUT / "pyproject.toml").is_file()):
+        if folder.is_dir() and (
+            folder.parent == _PACKAGE / "share" or (_CHECKOUT / "pyproject.toml").is_file()
+        ):
             return folder
     raise FileNotFoundError(f"wwlv is installed without its folder {name!r}; install it again")

@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Any, Literal
 
-import plotly.graph_objects as go  # type: ignore[import-untyped]
+import plotly.graph_objects as go
 
 from wwlv.charts.theme import TEXT, Theme
 from wwlv.look import tokens

@@ -65,6 +65,18 @@ class Game(Protocol):
         """Seats whose move the table waits for; empty: the host moves, or the game is over."""
         ...
 
+    def seconds(self, state: Any) -> int | None:
+        """Time limit of the present phase by the rules in force, None without one."""
+        ...
+
+    def time_up(self, state: Any) -> Any:
+        """The host's move that closes the present phase when its time is up, None where nothing closes."""
+        ...
+
+    def phase(self, state: Any) -> str:
+        """A name for where the game is that no other moment of it shares, such as ``3.bet``."""
+        ...
+
     def view(self, state: Any, seat: Seat | None) -> Any:
         """What a seat may see, built field by field; None is the public view, which the projector shows."""
         ...

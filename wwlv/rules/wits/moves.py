@@ -367,7 +367,7 @@ def _finish(state: State, move: FinishGame) -> Events:
     if state.sudden_death:
         raise IllegalMove("play-off", seats=state.contenders)
     if not state.is_last_round():
-        raise IllegalMove("rounds-left", rounds=state.rules.rounds - state.round)
+        raise IllegalMove("rounds-left", n=state.rules.rounds - state.round)
     tied = leaders(state)
     if state.rules.tie == "sudden-death" and len(tied) > 1:
         return (SuddenDeathStarted(tied),)
@@ -405,3 +405,24 @@ def waiting_for(state: State) -> tuple[Seat, ...]:
             s for s in range(state.seats) if s not in state.answered and len(state.long_shots[s]) < tokens
         )
     return ()
+
+
+def phase(state: State) -> str:
+    """Round and phase, ``3.bet``."""
+    return f"{state.round}.{state.phase}"
+
+
+def seconds(state: State) -> int | None:
+    """Time limit of the phase (O-6, O-10, D-V15)."""
+    rules = state.rules
+    return {"guess": rules.guess_s, "long-shot": rules.long_shot_s, "bet": rules.bet_s}.get(state.phase)
+
+
+def time_up(state: State) -> CloseGuesses | CloseLongShots | CloseBetting | None:
+    """The host's move that closes the phase; a phase without its late cards goes on without them."""
+    question = state.question or ""
+    if state.phase == "guess":
+        return CloseGuesses(question, anyway=True)
+    if state.phase == "long-shot":
+        return CloseLongShots(question)
+    return CloseBetting(question) if state.phase == "bet" else None

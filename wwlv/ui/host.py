@@ -1,0 +1,377 @@
+"""The teacher's session: what they do comes in, moves of the room go out, and a screen is drawn after each."""
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from wwlv.decks.model import Card, Deck
+from wwlv.errors import WwlvError
+from wwlv.room.room import Room, RoomView
+from wwlv.room.store import RoomNotFound, Store, StoreError
+from wwlv.rules.game import IllegalMove
+from wwlv.text import LANGUAGES, Text, catalog
+from wwlv.ui import lobby
+from wwlv.ui.playing import Playing
+from wwlv.ui.screens.common import rendered
+from wwlv.ui.screens.lobby import house_context, howto_context, lobby_context, unfinished_line
+from wwlv.ui.stage import Act
+
+log = logging.getLogger("wwlv")
+
+_FORM, _CLASSES = "lobby", "class"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A button of a banner."""
+
+    label: str
+    act: str
+    args: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Banner:
+    """A message across the top: a refusal in words, a question, or a bug."""
+
+    sentence: str
+    kind: str = "note"
+    choices: tuple[Choice, ...] = ()
+
+
+class Host:
+    """One open dashboard. Everything that must survive it lies in the store; what is here may be lost at any time.
+
+    Parameters
+    ----------
+    show : takes the HTML of a screen
+    tell : takes what the page should know beside it (which room this tab is in)
+    save : takes name, MIME type and bytes of a file for the teacher
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        decks: Sequence[Deck],
+        *,
+        show: Callable[[str], None],
+        tell: Callable[[dict[str, Any]], None],
+        save: Callable[[str, str, bytes], None],
+    ) -> None:
+        self.store, self.decks = store, tuple(decks)
+        self._show, self.tell, self.save = show, tell, save
+        self.text: Text = catalog("en")
+        self.theme, self.px = "light", 1.0
+        self.room: Room | None = None
+        self.playing: Playing | None = None
+        self.overlay = ""
+        self.banner: Banner | None = None
+        self.taken = 0  # grows whenever something typed was taken, so that the page empties the field
+        self.ready = False
+        self.form = lobby.first_form(self.text)
+        self.drawn: Callable[[], None] = lambda: None  # called when a screen has been drawn
+        self.panels: Callable[[], list[dict[str, str]]] = list  # what the two charts' panels say
+
+    # --- in
+    def receive(self, act: Act) -> None:
+        """Do what the teacher did, and draw: a refusal becomes a banner in words, a bug a banner and a log line."""
+        self.banner = None if act.name not in ("hello", "resized") else self.banner
+        try:
+            self._do(act)
+        except IllegalMove as refusal:
+            self.warn(self.refusal(refusal))
+        except StoreError as error:
+            self.warn(self.text(f"store.{error.code}", **error.params))
+        except RoomNotFound:
+            self.warn(self.text("lobby.no_such_room"))
+        except Exception:  # whatever it is, the teacher must see that something went wrong
+            log.exception("the dashboard failed at %s", act.name)
+            self.banner = Banner(self.text("app.bug"), "bug")
+        self.draw()
+
+    def warn(self, sentence: str, *choices: Choice) -> None:
+        """Show a message until the next thing the teacher does."""
+        self.banner = Banner(sentence, choices=choices)
+
+    def refusal(self, refusal: IllegalMove) -> str:
+        """A refusal of the rules as a sentence."""
+        params: dict[str, Any] = dict(refusal.params)
+        if self.room is not None:
+            names = [team.name for team in self.room.teams]
+            for key in ("seat", "seats"):
+                if isinstance(params.get(key), int):
+                    params[key] = names[params[key]] if params[key] in range(len(names)) else "?"
+                elif isinstance(params.get(key), tuple):
+                    params[key] = self.text.join([names[s] for s in params[key]])
+        return self.text(f"illegal.{refusal.code}", **params)
+
+    def _do(self, act: Act) -> None:
+        handler = getattr(self, "on_" + act.name.replace("-", "_"), None)
+        if handler is None and self.playing is not None:
+            handler = getattr(self.playing, "on_" + act.name.replace("-", "_"), None)
+        if handler is None:
+            log.warning("an act nobody handles: %s", act.name)
+            return
+        handler(act)
+
+    # --- everywhere
+    def on_hello(self, act: Act) -> None:
+        """A page has opened: its language, its look, and the room this tab was in."""
+        self.ready = True
+        self._choose_language(act.args.get("language", "en"))
+        self.theme = "dark" if act.args.get("theme") == "dark" else "light"
+        self.on_resized(act)
+        kept = self.store.saved(_FORM).get("form")
+        self.form = (lobby.loaded(kept) if kept else None) or lobby.first_form(self.text)
+        code = act.args.get("room", "")
+        if code:
+            try:
+                self._enter(code)
+            except RoomNotFound:
+                self.tell({"room": ""})
+
+    def on_resized(self, act: Act) -> None:
+        """The size of the page, as a fraction of 1920x1080; charts need it for their type."""
+        try:
+            self.px = min(2.0, max(0.3, float(act.args.get("px", "1"))))
+        except ValueError:
+            self.px = 1.0
+
+    def _choose_language(self, wanted: str) -> None:
+        lang = "zh-Hant" if wanted.lower().startswith("zh") else "en"
+        self.text = catalog(lang)
+
+    def on_language(self, act: Act) -> None:
+        """The other language, at once, in every sentence; team names nobody has changed follow."""
+        if act.args.get("lang") not in LANGUAGES:
+            return
+        before = self.text
+        self.text = catalog(act.args["lang"])
+        names = {before(f"team.{t.colour}"): self.text(f"team.{t.colour}") for t in self.form.teams}
+        teams = tuple(replace(t, name=names.get(t.name, t.name)) for t in self.form.teams)
+        self._keep(replace(self.form, teams=teams))
+        self.tell({"keep": {"language": self.text.lang}})
+
+    def on_theme(self, _: Act) -> None:
+        """Light for a bright classroom, dark for a dark one."""
+        self.theme = "light" if self.theme == "dark" else "dark"
+        self.tell({"keep": {"theme": self.theme}})
+
+    def on_dismiss(self, _: Act) -> None:
+        """The message has been read."""
+        self.banner = None
+
+    def on_overlay(self, act: Act) -> None:
+        """Open the house rules or how to play, or with no name close them."""
+        name = act.args.get("name", "")
+        self.overlay = name if name in ("house", "howto") else ""
+
+    # --- the lobby
+    def _keep(self, form: lobby.Form) -> None:
+        self.form = form
+        self.store.save(_FORM, "form", lobby.dumped(form))
+
+    def on_set(self, act: Act) -> None:
+        """Set a field of the form."""
+        name, value = act.args.get("field", ""), act.args.get("value") or act.value
+        if name == "preset":
+            self._keep(lobby.with_preset(self.form, value))
+        elif name == "youngest":
+            self._keep(replace(self.form, youngest=int(value) if value.isdecimal() else None))
+        elif name == "deck":
+            self._keep(replace(self.form, deck=value if value in {d.name for d in self.decks} else ""))
+        elif name == "time_up":
+            self._keep(replace(self.form, time_up="close" if value == "close" else "ring"))
+
+    def on_option(self, act: Act) -> None:
+        """Set a house rule, the number of rounds or a timer."""
+        name = act.args.get("name", "")
+        self._keep(lobby.with_option(self.form, name, lobby.option_value(name, act.value)))
+
+    def on_house_reset(self, _: Act) -> None:
+        """Back to the rules of the chosen mat."""
+        self._keep(replace(self.form, options={}))
+
+    def on_name(self, act: Act) -> None:
+        """Name a team."""
+        self.taken += 1
+        self._keep(lobby.renamed(self.form, act.seat(), act.value))
+
+    def on_colour(self, act: Act) -> None:
+        """Give a team another colour."""
+        self._keep(lobby.recoloured(self.form, act.seat()))
+
+    def on_add_team(self, _: Act) -> None:
+        """One more team."""
+        self._keep(lobby.with_team(self.form, self.text))
+
+    def on_remove_team(self, act: Act) -> None:
+        """One team fewer."""
+        self._keep(lobby.without_team(self.form, act.seat()))
+
+    def on_save_class(self, act: Act) -> None:
+        """Keep this list of teams under the name of a class."""
+        title = lobby.clean_name(act.value)
+        if not title:
+            raise IllegalMove("empty-name")
+        self._keep(replace(self.form, title=title))
+        self.store.save(_CLASSES, title, lobby.dumped(self.form))
+        self.warn(self.text("lobby.saved", name=title))
+
+    def on_load_class(self, act: Act) -> None:
+        """Take the teams of a class that was kept."""
+        kept = lobby.loaded(self.store.saved(_CLASSES).get(act.value, ""))
+        if kept is not None:
+            self._keep(replace(self.form, teams=kept.teams, youngest=kept.youngest, title=act.value))
+            self.taken += 1
+
+    def on_forget_class(self, act: Act) -> None:
+        """Throw a kept class away."""
+        self.store.forget(_CLASSES, act.args.get("name", ""))
+
+    def on_start(self, _: Act) -> None:
+        """Sit down and play."""
+        cards = self.cards(self.form.deck)
+        room = Room.open(
+            self.store,
+            game="wits",
+            setup=self.form.setup,
+            teams=self.form.teams,
+            decks=(self.form.deck,) if self.form.deck else (),
+            language=self.text.lang,
+            time_up=self.form.time_up,
+            title=self.form.title,
+            box=cards,
+        )
+        self._sit(room)
+
+    def cards(self, *decks: str) -> tuple[Card, ...]:
+        """The cards of the named decks, of all with no name."""
+        wanted = {name for name in decks if name}
+        return tuple(card for deck in self.decks if not wanted or deck.name in wanted for card in deck.cards)
+
+    def on_resume(self, act: Act) -> None:
+        """Go on with a game that was left."""
+        self._enter(act.args.get("code", ""))
+
+    def _enter(self, code: str) -> None:
+        room = Room(self.store, self.store.room_id(code))
+        self._sit(Room(self.store, room.id, box=self.cards(*room.opened.decks)))
+
+    def _sit(self, room: Room) -> None:
+        self.room, self.overlay = room, ""
+        self.playing = Playing(self, room)
+        self.tell({"room": room.opened.code})
+
+    def on_leave(self, act: Act) -> None:
+        """No longer offer a game for resuming; its log stays."""
+        Room(self.store, self.store.room_id(act.args.get("code", ""))).close()
+
+    def on_to_lobby(self, _: Act) -> None:
+        """Back to the lobby; an unfinished game is offered there again."""
+        if self.room is not None and self.room.view().table.phase == "over":
+            self.room.close()
+        self.room = self.playing = None
+        self.overlay = ""
+        self.tell({"room": ""})
+
+    def on_again(self, act: Act) -> None:
+        """Another game with the same teams and rules."""
+        if self.room is not None:
+            self.room.close()
+            rules = self.room.view().table.rules
+            options = self.form.options if self.form.preset == rules.preset else {}
+            self._keep(replace(self.form, preset=rules.preset, options=options, teams=self.room.teams))
+        self.on_start(act)
+
+    # --- out
+    def beat(self) -> None:
+        """Called ten times a second: draw what others changed, ring a clock that ran out."""
+        if self.room is None:
+            return
+        try:
+            if self.room.changed() | self.room.tick():
+                self.draw()
+        except StoreError as error:
+            self.warn(self.text(f"store.{error.code}", **error.params))
+            self.draw()
+        except Exception:
+            log.exception("the dashboard failed while waiting")
+            self.banner = Banner(self.text("app.bug"), "bug")
+            self.draw()
+
+    def draw(self) -> None:
+        """Draw the screen; should even that fail, say so on a page that cannot."""
+        try:
+            self._show(self.html())
+            self.drawn()
+        except Exception:
+            log.exception("the screen could not be drawn")
+            self._show(
+                f'<div class="page" data-ready="true"><p role="alert">{self.text("app.bug")}</p></div>'
+            )
+
+    @property
+    def screen(self) -> str:
+        """The name of the screen that is shown."""
+        if not self.ready:
+            return "hello"
+        if self.overlay:
+            return self.overlay
+        if self.playing is None:
+            return "lobby"
+        return "podium" if self.playing.view.table.phase == "over" else "table"
+
+    def html(self) -> str:
+        """The screen as HTML."""
+        screen = self.screen
+        shell = {
+            "kind": screen,
+            "ready": self.ready,
+            "rev": str(self.room.rev) if self.room is not None else "0",
+            "theme": self.theme,
+            "focus": "",
+            "phase": self.playing.view.phase if self.playing is not None else "",
+            "banner": self.banner,
+            "taken": str(self.taken),
+        }
+        if screen == "hello":
+            return rendered("hello.html", self.text, shell)
+        if screen == "lobby":
+            return rendered("lobby.html", self.text, {**shell, **self._lobby()})
+        if screen == "house":
+            return rendered("house.html", self.text, {**shell, **house_context(self.form, self.text)})
+        if screen == "howto":
+            rules = self.playing.view.table.rules if self.playing is not None else self.form.rules
+            return rendered("howto.html", self.text, {**shell, **howto_context(rules, self.text)})
+        assert self.playing is not None
+        return rendered(f"{screen}.html", self.text, {**shell, **self.playing.context()})
+
+    def _lobby(self) -> dict[str, Any]:
+        left = self._unfinished()
+        return lobby_context(
+            self.form,
+            decks=self.decks,
+            drawn=self.store.cards_drawn(),
+            unfinished=None
+            if left is None
+            else {"code": left.code, "sentence": unfinished_line(left, self.text)},
+            classes=list(self.store.saved(_CLASSES)),
+            text=self.text,
+        )
+
+    def _unfinished(self) -> RoomView | None:
+        """The game left last, unless it was never begun or has ended."""
+        for info in self.store.rooms(open_only=True)[:5]:
+            view = Room(self.store, info.id).view()
+            if view.table.phase != "over" and (view.table.round or view.table.results):
+                return view
+        return None
+
+
+def rescued(error: WwlvError, text: Text) -> str:
+    """An error before the dashboard could open, as a sentence."""
+    if isinstance(error, StoreError):
+        return text(f"store.{error.code}", **error.params)
+    return str(error)

@@ -1,0 +1,164 @@
+"""The lobby's form: what the teacher has chosen so far, kept across refreshes."""
+
+import json
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+from wwlv.errors import WwlvError
+from wwlv.look import BY_NAME, MARKS
+from wwlv.room.log import Team, TimeUp
+from wwlv.rules.game import IllegalMove
+from wwlv.rules.wits.model import Rules, Setup
+from wwlv.rules.wits.presets import OPTIONS, PRESETS, rules_of
+from wwlv.text import Text
+
+NAME_LENGTH = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A table in the making. `options` are house rules by name; `deck` is empty for the whole box."""
+
+    preset: str = "original"
+    options: dict[str, Any] = field(default_factory=dict)
+    teams: tuple[Team, ...] = ()
+    youngest: int | None = None
+    deck: str = ""
+    time_up: TimeUp = "ring"
+    title: str = ""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules these choices make."""
+        return rules_of(self.preset, self.options)
+
+    @property
+    def setup(self) -> Setup:
+        """The table to start."""
+        return Setup(self.rules, len(self.teams), () if self.youngest is None else (self.youngest,))
+
+    @property
+    def changed(self) -> int:
+        """How many house rules differ from the preset, not counting the length of the game and the timers."""
+        return len(set(self.options) - {"rounds", "guess_s", "long_shot_s", "bet_s"})
+
+
+def default_teams(count: int, text: Text) -> tuple[Team, ...]:
+    """The first `count` teams of the box under friendly names."""
+    return tuple(Team(text(f"team.{mark.name}"), mark.name) for mark in MARKS[:count])
+
+
+def first_form(text: Text) -> Form:
+    """What a teacher finds who has never been here: five teams fit both mats."""
+    return Form(teams=default_teams(5, text))
+
+
+def clean_name(typed: str) -> str:
+    """A name without control and direction characters, trimmed and bounded."""
+    kept = "".join(c for c in typed if c.isprintable())
+    return " ".join(kept.split())[:NAME_LENGTH]
+
+
+def with_option(form: Form, name: str, value: Any) -> Form:
+    """The form with a house rule set; a value equal to the preset's is no change.
+
+    Raises
+    ------
+    IllegalMove
+        ``unknown-option`` or ``bad-option``.
+    """
+    options = {**form.options, name: value}
+    rules_of(form.preset, options)
+    if getattr(PRESETS[form.preset], name) == (tuple(value) if isinstance(value, list) else value):
+        options.pop(name)
+    return replace(form, options=options)
+
+
+def with_preset(form: Form, preset: str) -> Form:
+    """Another mat; the length of the game stays, other house rules belong to the mat they were made for."""
+    if preset not in PRESETS:
+        raise IllegalMove("unknown-preset", preset=preset)
+    return replace(form, preset=preset, options={k: v for k, v in form.options.items() if k == "rounds"})
+
+
+def option_value(name: str, typed: str) -> Any:
+    """The value a field of the lobby stands for."""
+    if name not in OPTIONS:
+        raise IllegalMove("unknown-option", option=name)
+    if typed in ("true", "false"):
+        return typed == "true"
+    if typed in ("", "none") and name != "late_guess":
+        return None
+    if typed.lstrip("-").isdecimal():
+        return int(typed)
+    if "," in typed:
+        return [int(part) for part in typed.split(",") if part.strip().isdecimal()]
+    return typed
+
+
+def with_team(form: Form, text: Text) -> Form:
+    """One more team, in the first colour nobody has."""
+    used = {team.colour for team in form.teams}
+    free = [mark for mark in MARKS if mark.name not in used]
+    if not free:
+        raise IllegalMove("too-many-teams", teams=len(form.teams) + 1, fewest=3, most=len(MARKS))
+    names = {team.name for team in form.teams}
+    name = next(
+        n for n in (text(f"team.{free[0].name}"), f"{text(f'team.{free[0].name}')} 2") if n not in names
+    )
+    return replace(form, teams=(*form.teams, Team(name, free[0].name)))
+
+
+def without_team(form: Form, seat: int) -> Form:
+    """One team fewer."""
+    youngest = form.youngest
+    if youngest is not None:
+        youngest = None if youngest == seat else youngest - (youngest > seat)
+    return replace(form, teams=(*form.teams[:seat], *form.teams[seat + 1 :]), youngest=youngest)
+
+
+def renamed(form: Form, seat: int, typed: str) -> Form:
+    """A team under another name; an empty or taken one is refused."""
+    name = clean_name(typed)
+    if not name:
+        raise IllegalMove("empty-name")
+    if any(team.name.casefold() == name.casefold() for k, team in enumerate(form.teams) if k != seat):
+        raise IllegalMove("taken-name", name=name)
+    return replace(form, teams=_replaced(form.teams, seat, Team(name, form.teams[seat].colour)))
+
+
+def recoloured(form: Form, seat: int) -> Form:
+    """A team in the next colour of the box; whoever has it takes the team's old one, so colours stay unique."""
+    order = [mark.name for mark in MARKS]
+    old = form.teams[seat].colour
+    new = order[(order.index(old) + 1) % len(order)]
+    teams = tuple(
+        Team(team.name, new if k == seat else old if team.colour == new else team.colour)
+        for k, team in enumerate(form.teams)
+    )
+    return replace(form, teams=teams)
+
+
+def _replaced(teams: tuple[Team, ...], seat: int, team: Team) -> tuple[Team, ...]:
+    return (*teams[:seat], team, *teams[seat + 1 :])
+
+
+def dumped(form: Form) -> str:
+    """The form as text for the teacher's shelf."""
+    return json.dumps(asdict(form), ensure_ascii=False)
+
+
+def loaded(body: str) -> Form | None:
+    """A form from the shelf; None for one that an earlier version wrote and this one cannot read."""
+    try:
+        found = json.loads(body)
+        teams = tuple(Team(str(t["name"])[:NAME_LENGTH], t["colour"]) for t in found.pop("teams"))
+        form = Form(**{**found, "teams": teams})
+        ok = (
+            all(t.colour in BY_NAME for t in teams)
+            and 2 <= len(teams) <= len(MARKS)
+            and form.rules is not None
+        )
+    except (ValueError, TypeError, KeyError, AttributeError, WwlvError):
+        return None
+    return form if ok else None

@@ -1,0 +1,159 @@
+"""The two charts at the right of the table: which, from what everybody may see."""
+
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Any
+
+from wwlv.charts.picture import Picture
+from wwlv.charts.theme import DARK, LIGHT, Theme
+from wwlv.room.room import RoomView
+from wwlv.rules.wits.view import View
+from wwlv.text import Text
+from wwlv.ui.chart import Chart
+from wwlv.ui.host import Host
+from wwlv.ui.screens.common import in_dollars, mark_of
+from wwlv.ui.screens.table import prompt, space_key, target_key
+
+_WIDTH, _HEIGHT = 500, 296  # design pixels of a chart's place in its panel
+
+
+class Pictures:
+    """Keeps two charts in step with the table and gives the panels their titles."""
+
+    def __init__(self, host: Host, charts: tuple[Chart, Chart]) -> None:
+        self._host, self._charts = host, charts
+        self._shown: Any = None
+        host.panels = self.panels
+        host.drawn = self.show
+        self._pictures: tuple[Picture | None, Picture | None] = (None, None)
+
+    def panels(self) -> list[dict[str, str]]:
+        """Title, note and, where there is no chart yet, what to wait for; top panel first."""
+        text = self._host.text
+        self._pictures = self._draw()
+        first, second = self._pictures
+        waits = (
+            {"title": text("panel.guesses"), "note": "", "wait": text("panel.guesses_wait")},
+            {"title": text("panel.race"), "note": "", "wait": text("panel.race_wait")},
+        )
+        return [
+            wait if picture is None else {"title": picture.title, "note": picture.note, "wait": ""}
+            for picture, wait in zip((first, second), waits, strict=True)
+        ]
+
+    def show(self) -> None:
+        """Send the figures to the page, only those that changed."""
+        on_table = self._host.screen in ("table", "podium")
+        pictures = self._pictures if on_table else (None, None)
+        for chart, picture in zip(self._charts, pictures, strict=True):
+            if picture is None:
+                chart.add_class("off")
+            else:
+                chart.failed = self._host.text("chart.failed")
+                chart.remove_class("off")
+                chart.show(picture.figure, picture.alt)
+
+    def _draw(self) -> tuple[Picture | None, Picture | None]:
+        host = self._host
+        if host.playing is None:
+            return None, None
+        view = host.playing.view
+        theme = (DARK if host.theme == "dark" else LIGHT).sized(host.px, _WIDTH, _HEIGHT)
+        key = (view.code, view.rev, host.text.lang, theme)
+        if self._shown is not None and self._shown[0] == key:
+            return self._shown[1]  # type: ignore[no-any-return]
+        drawn = pictures_of(view, host.text, theme)
+        self._shown = (key, drawn)
+        return drawn
+
+
+def pictures_of(view: RoomView, text: Text, theme: Theme) -> tuple[Picture | None, Picture | None]:
+    """Guesses above; below, the stakes while bets lie, and the race at all other times."""
+    game: View = view.table
+    if game.phase in ("sorted", "bet", "answer") and not game.contenders:
+        return _guesses(view, text, theme), _stakes(view, text, theme)
+    if game.phase == "paid":
+        return _guesses(view, text, theme), _race(view, text, theme)
+    if game.phase == "over":
+        return _race(view, text, theme), None
+    return None, _race(view, text, theme) if game.results else None
+
+
+def _guesses(view: RoomView, text: Text, theme: Theme) -> Picture | None:
+    from wwlv.charts.guesses import guess_dots  # plotly is loaded with the first chart
+
+    game: View = view.table
+    known = [(g, mark_of(view.teams[s])) for s, g in enumerate(game.guesses) if g is not None]
+    if not known:
+        return None
+    return guess_dots(
+        guesses=[g for g, _ in known],
+        marks=[m for _, m in known],
+        answer=game.answer,
+        unit=prompt(view, text.lang)[1],
+        year=view.is_year,
+        text=text,
+        theme=theme,
+    )
+
+
+def _stakes(view: RoomView, text: Text, theme: Theme) -> Picture | None:
+    from wwlv.charts.stakes import SpaceStake, pays_against_staked
+
+    game: View = view.table
+    if any(b is None for b in game.bets):
+        return None
+    staked = _staked(game)
+    spaces = [
+        SpaceStake(_label(view, k, text), s.odds, staked.get(space_key(s, game.rules.duplicates), 0), None)
+        for k, s in enumerate(game.spaces)
+    ]
+    if game.rules.too_high_odds is not None:
+        spaces.insert(
+            0, SpaceStake(text("space.too-high"), game.rules.too_high_odds, staked.get("too-high", 0), None)
+        )
+    if game.rules.colour_odds is not None:
+        spaces += [
+            SpaceStake(text(f"space.{c}"), game.rules.colour_odds, staked.get(c, 0), None)
+            for c in ("red", "black")
+        ]
+    money = text.money if in_dollars(game.rules) else None
+    return pays_against_staked(spaces=spaces, text=text, theme=theme, money=money)
+
+
+def _label(view: RoomView, index: int, text: Text) -> str:
+    """The guess; equal cards that lie side by side are told apart by their team."""
+    space = view.table.spaces[index]
+    value = text.number(space.value, year=view.is_year)
+    twins = [s for s in view.table.spaces if s.value == space.value]
+    return f"{value} {view.teams[space.seats[0]].name}" if len(twins) > 1 and space.seats else value
+
+
+def _staked(game: View) -> dict[str, int]:
+    staked: dict[str, int] = {}
+    for own in game.bets:
+        for bet in own or ():
+            key = target_key(bet.space)
+            staked[key] = staked.get(key, 0) + game.rules.token_values[bet.token] + bet.chips
+    return staked
+
+
+def _race(view: RoomView, text: Text, theme: Theme) -> Picture | None:
+    from wwlv.charts.race import race
+
+    game: View = view.table
+    rounds = [r.deltas for r in game.results if not r.sudden_death]
+    totals = list(accumulate(rounds, _added, initial=(0,) * game.seats))
+    return race(
+        totals=totals,
+        names=[team.name for team in view.teams],
+        marks=[mark_of(team) for team in view.teams],
+        money=text.money if in_dollars(game.rules) else text.number,
+        text=text,
+        theme=theme,
+        rounds=game.rules.rounds,
+    )
+
+
+def _added(totals: Sequence[int], deltas: Sequence[int]) -> tuple[int, ...]:
+    return tuple(t + d for t, d in zip(totals, deltas, strict=True))

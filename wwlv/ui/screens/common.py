@@ -1,0 +1,82 @@
+"""What every screen shares: team marks, money, numbers, the templates."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from wwlv.look import BY_NAME, MARKS, Mark
+from wwlv.room.log import Team
+from wwlv.rules.wits.model import Rules
+from wwlv.text import Text
+
+_TEMPLATES = Environment(
+    loader=FileSystemLoader(Path(__file__).parent.parent / "templates", encoding="utf-8"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+_SHAPES = {
+    "circle": '<circle cx="12" cy="12" r="10"/>',
+    "square": '<rect x="3" y="3" width="18" height="18" rx="1.5"/>',
+    "triangle": '<path d="M12 2 23 21H1z"/>',
+    "diamond": '<path d="M12 1 23 12 12 23 1 12z"/>',
+    "star": '<path d="M12 1.200l3.200 6.900 7.500.9-5.500 5.200 1.400 7.400L12 18l-6.600 3.600 1.400-7.400L1.300 9l7.500-.9z"/>',
+    "hexagon": '<path d="M6.500 2h11L23 12l-5.500 10h-11L1 12z"/>',
+    "cross": '<path d="M8 1h8v7h7v8h-7v7H8v-7H1V8h7z"/>',
+}
+
+
+def shape(mark: Mark) -> Markup:
+    """The team's shape in its colour as inline SVG; decoration beside its name, so hidden from readers."""
+    return Markup(
+        '<svg class="shape" viewBox="0 0 24 24" aria-hidden="true" fill="{}" stroke="#fff" stroke-width="2">{}</svg>'
+    ).format(mark.colour, Markup(_SHAPES[mark.shape]))
+
+
+def mark_of(team: Team) -> Mark:
+    """The colour and shape of a team."""
+    return BY_NAME.get(team.colour, MARKS[0])
+
+
+@dataclass(frozen=True, slots=True)
+class TeamTag:
+    """A team as a screen shows it."""
+
+    seat: int
+    name: str
+    shape: Markup
+    colour: str
+
+
+def tags(teams: tuple[Team, ...]) -> tuple[TeamTag, ...]:
+    """The teams in seat order."""
+    return tuple(
+        TeamTag(seat, team.name, shape(mark_of(team)), mark_of(team).colour)
+        for seat, team in enumerate(teams)
+    )
+
+
+def in_dollars(rules: Rules) -> bool:
+    """The Vegas mats count dollars, the original mat points."""
+    return rules.token_values[0] >= 100
+
+
+def money(amount: int, rules: Rules, text: Text) -> str:
+    """An amount as the table counts it: $1,200 or 12."""
+    return text.money(amount) if in_dollars(rules) else text.number(amount).replace("-", "−")
+
+
+def change(amount: int, rules: Rules, text: Text) -> str:
+    """A gain or loss with its sign."""
+    return ("+" if amount > 0 else "") + money(amount, rules, text)
+
+
+def rendered(name: str, text: Text, context: Mapping[str, Any]) -> str:
+    """A template filled in; every inserted value is escaped."""
+    return _TEMPLATES.get_template(name).render(t=text, **context)

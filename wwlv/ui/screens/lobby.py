@@ -1,0 +1,213 @@
+"""The lobby, the house rules and how to play: from the form to what the templates show."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from wwlv.decks.model import Deck
+from wwlv.room.room import RoomView
+from wwlv.rules.wits.model import Rules
+from wwlv.rules.wits.presets import PRESETS, differences
+from wwlv.text import Text
+from wwlv.ui.lobby import Form
+from wwlv.ui.screens.common import in_dollars, mark_of, shape
+
+_MINI = (-3, -2, -1, 0, 1, 2, 3)
+
+SWITCHES: Mapping[str, tuple[str, ...]] = {
+    "author_bonus": ("0", "3"),
+    "too_high_odds": ("", "6"),
+    "duplicates": ("stack", "side-by-side"),
+    "duplicate_odds": ("own", "highest"),
+    "token_values": ("100,100", "100,200"),
+    "max_long_shots": ("2", "1", "0"),
+    "centre_colour": ("", "red", "black"),
+    "late_guess": ("none", "zero", "wait"),
+    "no_guesses": ("skip", "redraw"),
+    "tie": ("youngest", "shared", "sudden-death"),
+    "allow_negative": (),
+    "secret_bets": (),
+    "hidden_long_shots": (),
+    "small_tables": (),
+    "two_player_dummy": (),
+    "bet_limit": ("", "10", "20"),
+}
+"""House rules a teacher may set in the lobby, with the choices of those that are no switch."""
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyTeam:
+    """A team in the lobby's list."""
+
+    name: str
+    colour: str
+    colour_name: str
+    shape: Any
+
+
+def mini_mat(rules: Rules) -> tuple[tuple[str, int], ...]:
+    """The seven printed spaces: tint and odds."""
+    coloured = rules.colour_odds is not None
+    return tuple(
+        ("centre" if k == 0 else "plain" if not coloured else "red" if k < 0 else "black", 2 + abs(k))
+        for k in _MINI
+    )
+
+
+def lobby_context(
+    form: Form,
+    *,
+    decks: Sequence[Deck],
+    drawn: Mapping[str, int],
+    unfinished: Mapping[str, str] | None,
+    classes: Sequence[str],
+    text: Text,
+) -> dict[str, Any]:
+    """Everything the lobby's template shows."""
+    rules = form.rules
+    return {
+        "form": _FormView(form, rules, text),
+        "presets": [_preset(name, preset, text) for name, preset in PRESETS.items()],
+        "decks": _decks(form, decks, drawn, text),
+        "unfinished": unfinished,
+        "classes": list(classes),
+    }
+
+
+class _FormView:
+    def __init__(self, form: Form, rules: Rules, text: Text) -> None:
+        allowed = rules.seats_allowed
+        self.preset, self.rules, self.deck, self.time_up = form.preset, rules, form.deck, form.time_up
+        self.title, self.changed, self.youngest = form.title, form.changed, form.youngest
+        self.teams = [LobbyTeam(t.name, mark_of(t).colour, t.colour, shape(mark_of(t))) for t in form.teams]
+        self.fits = len(form.teams) in allowed
+        span = {"low": allowed.start, "high": allowed.stop - 1}
+        self.fits_line = (
+            text("lobby.fits", **span) if self.fits else text("lobby.fits_not", n=len(form.teams), **span)
+        )
+
+
+def _preset(name: str, rules: Rules, text: Text) -> dict[str, Any]:
+    high = [("high", rules.too_high_odds)] if rules.too_high_odds is not None else []
+    mini = [*high, *mini_mat(rules)]
+    return {"name": name, "title": text(f"preset.{name}"), "line": text(f"preset.{name}_line"), "mini": mini}
+
+
+def _decks(form: Form, decks: Sequence[Deck], drawn: Mapping[str, int], text: Text) -> dict[str, Any]:
+    chosen = [card for deck in decks if form.deck in ("", deck.name) for card in deck.cards]
+    fewest = min((drawn.get(card.id, 0) for card in chosen), default=0)
+    fresh = sum(drawn.get(card.id, 0) == fewest for card in chosen)
+    each = [{"name": d.name, "title": deck_title(d.name, text), "cards": len(d.cards)} for d in decks]
+    return {
+        "all": sum(len(d.cards) for d in decks),
+        "each": each,
+        "left": text("lobby.cards_left", n=fresh, all=len(chosen)),
+    }
+
+
+def deck_title(name: str, text: Text) -> str:
+    """The name of a deck in the language of the page; a teacher's own deck goes by its file name."""
+    try:
+        return text(f"deck_name.{name}")
+    except KeyError:
+        return name
+
+
+def house_context(form: Form, text: Text) -> dict[str, Any]:
+    """The house rules that make sense on the chosen mat."""
+    rules = form.rules
+    changed = differences(rules)
+    rows = []
+    for name, choices in SWITCHES.items():
+        if not _applies(name, rules):
+            continue
+        value = _as_typed(getattr(rules, name))
+        listed = choices if value in choices or not choices else (*choices, value)
+        labels = [(c, _label(name, c, text)) for c in listed]
+        rows.append({"name": name, "value": value, "choices": labels, "changed": name in changed})
+    return {"rules": rules, "switches": rows, "changed": form.changed}
+
+
+def _applies(name: str, rules: Rules) -> bool:
+    vegas = rules.long_shot_odds is not None
+    return {
+        "token_values": in_dollars(rules),
+        "max_long_shots": vegas,
+        "hidden_long_shots": vegas,
+        "centre_colour": rules.colour_odds is not None,
+        "duplicate_odds": rules.duplicates == "side-by-side",
+        "duplicates": not in_dollars(rules),
+        "author_bonus": not in_dollars(rules),
+        "small_tables": rules.min_seats > 3,
+        "two_player_dummy": rules.min_seats <= 3,
+        "bet_limit": not in_dollars(rules),
+    }.get(name, True)
+
+
+def _as_typed(value: object) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def _label(name: str, choice: str, text: Text) -> str:
+    if name in ("author_bonus", "max_long_shots", "bet_limit", "too_high_odds") and choice:
+        return text(f"house.{name}_n", n=int(choice))
+    if name == "token_values":
+        first, second = choice.split(",")
+        return text("house.token_values_n", first=text.money(int(first)), second=text.money(int(second)))
+    return text(f"house.{name}.{choice or 'none'}")
+
+
+def howto_context(rules: Rules, text: Text) -> dict[str, Any]:
+    """How to play by these rules, on one screen."""
+    kinds = [
+        "ask",
+        "guess",
+        "long_shot" if rules.long_shot_odds is not None else "",
+        "sort",
+        "bet",
+        "pay",
+        "end",
+    ]
+    steps = [_step(kind, rules, text) for kind in kinds if kind]
+    allowed = rules.seats_allowed
+    changed = [text(f"house.{name}") for name in differences(rules) if name in SWITCHES]
+    return {
+        "rules": rules,
+        "steps": steps,
+        "mini": mini_mat(rules),
+        "low": allowed.start,
+        "high": allowed.stop - 1,
+        "house": text.join(changed) if changed else "",
+    }
+
+
+def _step(kind: str, rules: Rules, text: Text) -> dict[str, str]:
+    flavour = {
+        "sort": "side" if rules.duplicates == "side-by-side" else "stack",
+        "bet": "vegas" if in_dollars(rules) else "original",
+        "pay": "vegas" if in_dollars(rules) else "bonus" if rules.author_bonus else "original",
+        "end": "vegas" if in_dollars(rules) else "original",
+    }.get(kind, "")
+    key = f"howto.{kind}_{flavour}" if flavour else f"howto.{kind}"
+    body = text(key, rounds=rules.rounds, bonus=rules.author_bonus, odds=rules.long_shot_odds or 0)
+    if kind == "bet" and rules.too_high_odds is not None:
+        body += " " + text("howto.bet_too_high", odds=rules.too_high_odds)
+    if kind == "end":
+        body += " " + text(f"howto.tie_{rules.tie.replace('-', '_')}")
+    return {"title": text(f"howto.{kind}_title"), "body": body}
+
+
+def unfinished_line(view: RoomView, text: Text) -> str:
+    """A game left in the middle, in a sentence."""
+    names = text.join([team.name for team in view.teams])
+    return text(
+        "lobby.unfinished_line",
+        preset=text(f"preset.{view.table.rules.preset}"),
+        round=max(1, view.table.round),
+        rounds=view.table.rules.rounds,
+        names=names,
+    )
