@@ -35,6 +35,7 @@ class Chart(anywidget.AnyWidget):
     _css = _STATIC / "chart.css"
     figure = traitlets.Dict().tag(sync=True)
     alt = traitlets.Unicode("").tag(sync=True)
+    place = traitlets.Unicode("").tag(sync=True)  # where on the page; nowhere hides it
     failed = traitlets.Unicode("").tag(sync=True)  # what to say where no chart can be drawn
     config = traitlets.Dict(CONFIG).tag(sync=True)
     plotly = traitlets.Unicode(version("plotly")).tag(sync=True)

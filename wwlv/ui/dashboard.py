@@ -25,9 +25,8 @@ class Dashboard:
         self.stage = Stage(self._receive)
         self.stage.add_class("wwlv-stage-host")
         charts = (Chart(), Chart())
-        for chart, place in zip(charts, ("first", "second"), strict=True):
-            for name in ("wwlv-chart", place, "off"):
-                chart.add_class(name)
+        for chart in charts:
+            chart.add_class("wwlv-chart")
         self.widget = widgets.Box([self.stage, *charts])
         self.widget.add_class("wwlv-page")
         try:

@@ -123,7 +123,8 @@ class Host:
         self.theme = "dark" if act.args.get("theme") == "dark" else "light"
         self.on_resized(act)
         kept = self.store.saved(_FORM).get("form")
-        self.form = (lobby.loaded(kept) if kept else None) or lobby.first_form(self.text)
+        form = (lobby.loaded(kept) if kept else None) or lobby.first_form(self.text)
+        self.form = lobby.translated(form, self.text)
         code = act.args.get("room", "")
         if code:
             try:
@@ -146,11 +147,8 @@ class Host:
         """The other language, at once, in every sentence; team names nobody has changed follow."""
         if act.args.get("lang") not in LANGUAGES:
             return
-        before = self.text
         self.text = catalog(act.args["lang"])
-        names = {before(f"team.{t.colour}"): self.text(f"team.{t.colour}") for t in self.form.teams}
-        teams = tuple(replace(t, name=names.get(t.name, t.name)) for t in self.form.teams)
-        self._keep(replace(self.form, teams=teams))
+        self._keep(lobby.translated(self.form, self.text))
         self.tell({"keep": {"language": self.text.lang}})
 
     def on_theme(self, _: Act) -> None:

@@ -10,7 +10,7 @@ from wwlv.room.log import Team, TimeUp
 from wwlv.rules.game import IllegalMove
 from wwlv.rules.wits.model import Rules, Setup
 from wwlv.rules.wits.presets import OPTIONS, PRESETS, rules_of
-from wwlv.text import Text
+from wwlv.text import LANGUAGES, Text, catalog
 
 NAME_LENGTH = 24
 
@@ -51,6 +51,17 @@ def default_teams(count: int, text: Text) -> tuple[Team, ...]:
 def first_form(text: Text) -> Form:
     """What a teacher finds who has never been here: five teams fit both mats."""
     return Form(teams=default_teams(5, text))
+
+
+def translated(form: Form, text: Text) -> Form:
+    """The form with names that nobody has changed in the language of the page."""
+    teams = tuple(
+        replace(t, name=text(f"team.{t.colour}"))
+        if t.name in {catalog(lang)(f"team.{t.colour}") for lang in LANGUAGES}
+        else t
+        for t in form.teams
+    )
+    return replace(form, teams=teams)
 
 
 def clean_name(typed: str) -> str:

@@ -14,7 +14,7 @@ from wwlv.ui.host import Host
 from wwlv.ui.screens.common import in_dollars, mark_of
 from wwlv.ui.screens.table import prompt, space_key, target_key
 
-_WIDTH, _HEIGHT = 500, 296  # design pixels of a chart's place in its panel
+_WIDTH, _HEIGHT, _TALL = 500, 296, 720  # design pixels of a chart's place in its panel
 
 
 class Pictures:
@@ -36,21 +36,23 @@ class Pictures:
             {"title": text("panel.guesses"), "note": "", "wait": text("panel.guesses_wait")},
             {"title": text("panel.race"), "note": "", "wait": text("panel.race_wait")},
         )
+        if self._host.screen == "podium":
+            waits = waits[1:]
+            first, second = first, None
         return [
             wait if picture is None else {"title": picture.title, "note": picture.note, "wait": ""}
-            for picture, wait in zip((first, second), waits, strict=True)
+            for picture, wait in zip((first, second), waits, strict=False)
         ]
 
     def show(self) -> None:
         """Send the figures to the page, only those that changed."""
         on_table = self._host.screen in ("table", "podium")
         pictures = self._pictures if on_table else (None, None)
-        for chart, picture in zip(self._charts, pictures, strict=True):
-            if picture is None:
-                chart.add_class("off")
-            else:
+        places = ("tall", "") if self._host.screen == "podium" else ("first", "second")
+        for chart, picture, place in zip(self._charts, pictures, places, strict=True):
+            chart.place = place if picture is not None else ""
+            if picture is not None:
                 chart.failed = self._host.text("chart.failed")
-                chart.remove_class("off")
                 chart.show(picture.figure, picture.alt)
 
     def _draw(self) -> tuple[Picture | None, Picture | None]:
@@ -58,7 +60,8 @@ class Pictures:
         if host.playing is None:
             return None, None
         view = host.playing.view
-        theme = (DARK if host.theme == "dark" else LIGHT).sized(host.px, _WIDTH, _HEIGHT)
+        height = _TALL if view.table.phase == "over" else _HEIGHT
+        theme = (DARK if host.theme == "dark" else LIGHT).sized(host.px, _WIDTH, height)
         key = (view.code, view.rev, host.text.lang, theme)
         if self._shown is not None and self._shown[0] == key:
             return self._shown[1]  # type: ignore[no-any-return]
@@ -143,7 +146,8 @@ def _race(view: RoomView, text: Text, theme: Theme) -> Picture | None:
 
     game: View = view.table
     rounds = [r.deltas for r in game.results if not r.sudden_death]
-    totals = list(accumulate(rounds, _added, initial=(0,) * game.seats))
+    start = game.rules.token_total if game.phase == "over" else 0  # the podium counts the tokens
+    totals = list(accumulate(rounds, _added, initial=(start,) * game.seats))
     return race(
         totals=totals,
         names=[team.name for team in view.teams],

@@ -23,6 +23,7 @@ from wwlv.rules.wits.moves import (
     WithdrawGuess,
 )
 from wwlv.text import AmbiguousNumber, NotANumber, parse_number
+from wwlv.ui.screens.common import in_dollars
 from wwlv.ui.screens.podium import podium_context
 from wwlv.ui.screens.table import Hand, space_key, table_screen
 from wwlv.ui.stage import Act
@@ -381,7 +382,7 @@ class Playing:
         wins = {result.spaces[k].colour for k in result.winning} if result is not None else set()
         context: dict[str, Any] = {
             "s": screen,
-            "brand": text(f"preset.{game.rules.preset}"),
+            "brand": text("brand.original" if not in_dollars(game.rules) else "brand.vegas"),
             "focus": screen.focus,
             "primary": self._primary(view),
             "say": self._say(view),

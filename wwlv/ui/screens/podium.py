@@ -40,6 +40,8 @@ def _reason(view: RoomView, text: Text) -> str:
     regular = sum(not r.sudden_death for r in game.results)
     key = f"podium.reason_{outcome.reason.replace('-', '_')}"
     sentence = text(key, amount=best, tied=tied)
+    if game.rules.token_total:
+        sentence += " " + text("podium.tokens", amount=game.rules.token_total)
     if regular < game.rules.rounds:
         sentence += " " + text("podium.bell", played=regular, rounds=game.rules.rounds)
     return sentence

@@ -52,6 +52,9 @@ function plotly(model) {
 
 function render({ model, el }) {
   el.classList.add("wwlv-chart-view");
+  const placed = () => { el.dataset.place = model.get("place"); };
+  model.on("change:place", placed);
+  placed();
   const box = document.createElement("div");
   const words = document.createElement("p");
   box.className = "wwlv-chart-box";

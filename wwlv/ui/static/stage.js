@@ -76,12 +76,12 @@ function slide(root, before) {
     const was = before.get(node.dataset.flip);
     const is = node.getBoundingClientRect();
     if (!was) {
-      if (before.size && node.dataset.enter) node.animate([{ opacity: 0, transform: node.dataset.enter }, { opacity: 1, transform: "none" }], { duration: MOVE_MS, easing: "cubic-bezier(.2,.8,.2,1)", fill: "backwards", delay: 40 * order++ });
+      if (before.size && node.dataset.enter) node.animate([{ opacity: 0, transform: node.dataset.enter }, { opacity: 1, transform: "none" }], { duration: MOVE_MS, easing: "cubic-bezier(.2,.8,.2,1)", fill: "backwards", delay: Math.min(240, 40 * order++) });
       continue;
     }
     const dx = was.left - is.left, dy = was.top - is.top;
     if (Math.abs(dx) + Math.abs(dy) < 2) continue;
-    node.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], { duration: MOVE_MS, easing: "cubic-bezier(.2,.8,.2,1)", fill: "backwards", delay: 50 * order++ });
+    node.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], { duration: MOVE_MS, easing: "cubic-bezier(.2,.8,.2,1)", fill: "backwards", delay: Math.min(240, 40 * order++) });
   }
 }
 
@@ -223,10 +223,10 @@ function render({ model, el }) {
 
   // --- is the kernel still there? if not: say so, and come back by oneself; the game lies in the database
   function lost(message) {
-    if (root.querySelector(".lost")) return;
+    if (root.querySelector(".gone")) return;
     const page = root.querySelector("[data-lost]");
     const box = document.createElement("div");
-    box.className = "lost";
+    box.className = "gone";
     box.setAttribute("role", "alert");
     box.textContent = page?.dataset.lost || message;
     root.append(box);
