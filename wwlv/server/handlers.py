@@ -15,7 +15,9 @@ from tornado.web import HTTPError
 
 from wwlv import __version__
 
-YEAR = "public, max-age=31536000, immutable"  # the page asks with ?v=version, so a new plotly is a new address
+YEAR = (
+    "public, max-age=31536000, immutable"  # the page asks with ?v=version, so a new plotly is a new address
+)
 
 
 @dataclass(frozen=True, slots=True)
