@@ -72,7 +72,7 @@ class Text:
         """
         exact = Decimal(value)
         sign = "−" if exact < 0 else ""
-        digits = abs(exact)
+        digits = exact.copy_abs()  # abs() would round to 28 digits
         if digits and not -8 <= digits.adjusted() < _LONGEST:
             return sign + _scientific(digits)
         whole, _, part = f"{digits:f}".partition(".")

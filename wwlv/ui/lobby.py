@@ -122,6 +122,7 @@ def with_team(form: Form, text: Text) -> Form:
 
 def without_team(form: Form, seat: int) -> Form:
     """One team fewer."""
+    _check(form, seat)
     youngest = form.youngest
     if youngest is not None:
         youngest = None if youngest == seat else youngest - (youngest > seat)
@@ -130,6 +131,7 @@ def without_team(form: Form, seat: int) -> Form:
 
 def renamed(form: Form, seat: int, typed: str) -> Form:
     """A team under another name; an empty or taken one is refused."""
+    _check(form, seat)
     name = clean_name(typed)
     if not name:
         raise IllegalMove("empty-name")
@@ -140,6 +142,7 @@ def renamed(form: Form, seat: int, typed: str) -> Form:
 
 def recoloured(form: Form, seat: int) -> Form:
     """A team in the next colour of the box; whoever has it takes the team's old one, so colours stay unique."""
+    _check(form, seat)
     order = [mark.name for mark in MARKS]
     old = form.teams[seat].colour
     new = order[(order.index(old) + 1) % len(order)]
@@ -148,6 +151,11 @@ def recoloured(form: Form, seat: int) -> Form:
         for k, team in enumerate(form.teams)
     )
     return replace(form, teams=teams)
+
+
+def _check(form: Form, seat: int) -> None:
+    if seat not in range(len(form.teams)):
+        raise IllegalMove("no-such-seat", seat=seat)
 
 
 def _replaced(teams: tuple[Team, ...], seat: int, team: Team) -> tuple[Team, ...]:

@@ -26,7 +26,8 @@ class Act:
 
     def seat(self) -> int:
         """The team it is about; -1 where none is named."""
-        return int(self.args["seat"]) if self.args.get("seat", "").isdecimal() else -1
+        seat = self.args.get("seat", "")
+        return int(seat) if seat.isdecimal() and len(seat) <= 2 else -1
 
 
 def act_of(content: Any) -> Act | None:
