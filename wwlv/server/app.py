@@ -21,14 +21,13 @@ from tornado.netutil import bind_sockets
 from traitlets import default, validate
 from traitlets.config import Config
 from voila.app import Voila
-from voila.request_info_handler import RequestInfoSocketHandler
 
 from wwlv import __version__
 from wwlv.places import shipped
 from wwlv.server.door import DATA, KeyIdentity, guarded
 from wwlv.server.handlers import handlers
 from wwlv.server.kernels import PageKernelManager
-from wwlv.server.quiet import ScrubbingFormatter, hide, log_answer, one_console
+from wwlv.server.quiet import NoNews, ScrubbingFormatter, hide, log_answer, one_console
 from wwlv.text import catalog
 
 ALONE_S = 600  # a kernel whose page has gone without a word is ended after this
@@ -97,6 +96,7 @@ class WwlvApp(Voila):  # type: ignore[misc]
         roots = [str(DATA), os.environ.get("JUPYTER_PATH", "")]
         os.environ["JUPYTER_PATH"] = os.pathsep.join(root for root in roots if root)
         self.update_config(_settings())
+        self.log.addFilter(NoNews())
         try:
             super().initialize(argv)
         except ValueError as error:  # Voilà's word for an argument that is no notebook
@@ -121,7 +121,7 @@ class WwlvApp(Voila):  # type: ignore[misc]
 
     def init_handlers(self) -> list[Any]:
         """Ours before Voilà's, whose last one takes every address."""
-        return handlers(self.server_url) + guarded(super().init_handlers(), RequestInfoSocketHandler)
+        return handlers(self.server_url) + guarded(super().init_handlers())
 
     # --- from start to end
     def start(self) -> None:

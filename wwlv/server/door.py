@@ -9,6 +9,8 @@ from jupyter_server.auth.decorator import allow_unauthenticated
 from jupyter_server.auth.identity import IdentityProvider
 from markupsafe import Markup
 from tornado.web import RequestHandler
+from voila.request_info_handler import RequestInfoSocketHandler
+from voila.static_file_handler import AllowListFileHandler
 from voila.tornado.handler import TornadoVoilaHandler
 
 from wwlv.look import TOKENS_CSS
@@ -52,6 +54,8 @@ class DashboardHandler(TornadoVoilaHandler):  # type: ignore[misc]
             self._refuse(path)
         elif "token" in self.request.query_arguments:
             self._forward(path, 302)
+        elif path:
+            self.send_error(404)
         else:
             await self.kernel_manager.drop_dead(self.notebook_path)
             await super().get(path)
@@ -63,6 +67,12 @@ class DashboardHandler(TornadoVoilaHandler):  # type: ignore[misc]
             self._refuse(path)
         else:
             self._forward(path, 303)
+
+    def write_error(self, status_code: int, **_: Any) -> None:
+        """Say so in words; Voilà's page for it would ask a CDN for its icons."""
+        self.set_header("Content-Type", "text/plain; charset=utf-8")
+        key = "door.broken" if status_code >= 500 else "door.nothing"
+        self.finish("\n".join([str(status_code), *(catalog(lang)(key) for lang in LANGUAGES)]))
 
     def _refuse(self, path: str | None) -> None:
         self.set_status(403)
@@ -87,7 +97,10 @@ class DashboardHandler(TornadoVoilaHandler):  # type: ignore[misc]
         return self.base_url + inside + (f"?{urlencode(query)}" if query else "")
 
 
-def guarded(handlers: list[tuple[Any, ...]], dropped: type[RequestHandler]) -> list[tuple[Any, ...]]:
-    """Voilà's handlers with ours for its page, and without one that would answer anybody."""
-    kept = [h for h in handlers if h[1] is not dropped]
+_OPEN: tuple[type[RequestHandler], ...] = (RequestInfoSocketHandler, AllowListFileHandler)
+
+
+def guarded(handlers: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """Voilà's handlers with ours for its page, and without those that tell anybody about the visitor or the folder."""
+    kept = [h for h in handlers if h[1] not in _OPEN]
     return [(h[0], DashboardHandler, *h[2:]) if h[1] is TornadoVoilaHandler else h for h in kept]

@@ -16,7 +16,8 @@ class PageKernelManager(AsyncMappingKernelManager):
         self._emptied: set[str] = set()
 
     async def start_kernel(self, **options: Any) -> str:  # type: ignore[override]
-        """Start a kernel and note it if it should ever be restarted."""
+        """Start a kernel and note it if it should ever be restarted; what it warns of is no news to a teacher."""
+        options.setdefault("extra_arguments", ["--IPKernelApp.log_level=ERROR"])
         kernel_id: str = await super().start_kernel(**options)
         self.add_restart_callback(kernel_id, lambda: self._emptied.add(kernel_id))
         return kernel_id
