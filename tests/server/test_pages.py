@@ -1,0 +1,154 @@
+"""The page in all three ways to serve it: nothing comes from outside, and it lives through what happens in class."""
+
+import json
+import os
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser import listen
+from tests.served import Server
+from tests.server.notebooks import BUTTON, notebook
+from tests.server.web import ask
+
+KEY = "a-key-of-the-test"
+WAYS = ("wwlv", "voila", "jupyter", "hub")
+
+
+def _served(serve: Callable[..., Server], way: str, path: Path) -> tuple[Server, str]:
+    """A server for a notebook in one of the ways, and the address of the page."""
+    if way == "wwlv":
+        words = ("--no-browser", "--port={port}", f"--token={KEY}", f"--notebook={path}")
+        server = serve("wwlv", *words)
+        return server, f"{server.url}?token={KEY}"
+    if way == "voila":
+        server = serve("voila", "--no-browser", "--port={port}", str(path), ready="voila/static/voila.js")
+        return server, server.url
+    server = serve(
+        *("jupyter_server", "--no-browser", "--port={port}", "--ServerApp.port_retries=0", "--allow-root"),
+        *(
+            f"--IdentityProvider.token={KEY}",
+            "--ServerApp.base_url={base}",
+            f"--ServerApp.root_dir={path.parent}",
+        ),
+        base="/user/x@y/" if way == "hub" else "/",
+    )
+    return server, f"{server.url}voila/render/{quote(path.name)}?token={KEY}"
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_page_needs_nothing_from_outside(
+    way: str, serve: Callable[..., Server], page: Callable[..., Page], tmp_path: Path
+) -> None:
+    latex = "import ipywidgets as w; from IPython.display import Math; display(Math(r'\\frac{1}{2}'), w.HTML('$x$'))"
+    server, address = _served(serve, way, notebook(tmp_path, latex, BUTTON))
+    tab = page()
+    heard = listen(tab)
+    tab.goto(address)
+    tab.get_by_role("button", name="press").click()
+    tab.get_by_role("button", name="pressed in").wait_for()
+    tab.locator("mjx-container").first.wait_for()
+    assert tab.title() == "Small"
+    tab.locator("#loading").wait_for(state="detached")
+    tab.wait_for_load_state("networkidle")
+    assert len(heard.requests) > 5
+    assert heard.outside == []
+    assert [e for e in heard.errors if "ERR_" in e or "Failed to load" in e] == []
+    assert KEY not in server.log
+
+
+@pytest.mark.parametrize("way", ["wwlv", "voila", "jupyter"])
+def test_a_dashboard_may_fill_the_window(
+    way: str, serve: Callable[..., Server], page: Callable[..., Page], tmp_path: Path
+) -> None:
+    full = "import ipywidgets as w; w.HTML('<div id=full style=\"width:100vw;height:100vh\"></div>')"
+    _, address = _served(serve, way, notebook(tmp_path, full))
+    tab = page(viewport={"width": 1024, "height": 768})
+    tab.goto(address)
+    tab.locator("#full").wait_for(state="attached")
+    tab.locator("#loading").wait_for(state="detached")
+    box = tab.locator("#full").bounding_box()
+    assert box is not None
+    assert (box["x"], box["y"]) == (0, 0)
+    size = tab.evaluate("[document.documentElement.scrollWidth, document.documentElement.clientWidth]")
+    assert size == [1024, 1024]
+
+
+@pytest.mark.parametrize("way", ["wwlv", "voila", "jupyter"])
+def test_a_notebook_that_fails_says_so_in_words(
+    way: str, serve: Callable[..., Server], page: Callable[..., Page], tmp_path: Path
+) -> None:
+    server, address = _served(serve, way, notebook(tmp_path, "raise RuntimeError('the database is locked')"))
+    tab = page()
+    tab.goto(address)
+    alert = tab.get_by_role("alert")
+    alert.wait_for()
+    assert "The dashboard could not start" in alert.inner_text()
+    assert "遊戲畫面打不開" in alert.inner_text()
+    tab.locator("#loading").wait_for(state="detached")
+    assert "the database is locked" in server.log
+
+
+def test_the_page_is_drawn_while_the_notebook_still_runs(
+    serve: Callable[..., Server], page: Callable[..., Page], tmp_path: Path
+) -> None:
+    gate = tmp_path / "gate"
+    wait = f"import os, time\nfor _ in range(600):\n    if os.path.exists({str(gate)!r}): break\n    time.sleep(.1)"
+    _, address = _served(serve, "wwlv", notebook(tmp_path, wait, BUTTON))
+    tab = page()
+    tab.goto(address, wait_until="commit")
+    tab.get_by_text("Shuffling the cards").wait_for()
+    tab.get_by_text("正在洗牌").wait_for()
+    assert tab.get_by_role("button").count() == 0
+    colour = "getComputedStyle(document.getElementById('loading')).backgroundColor"
+    assert tab.evaluate(colour) == "rgb(246, 241, 228)"
+    gate.touch()
+    tab.get_by_role("button", name="press").wait_for()
+    tab.locator("#loading").wait_for(state="detached")
+
+
+def _kernels(server: Server) -> list[int]:
+    """Process ids of the kernels of a server, by its children (Linux)."""
+    children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text()
+    return [int(pid) for pid in children.split() if b"ipykernel" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="finds the kernels in /proc")
+def test_killed_kernels_leave_the_server_alive_and_a_reload_works(
+    serve: Callable[..., Server], page: Callable[..., Page], tmp_path: Path
+) -> None:
+    server, address = _served(serve, "wwlv", notebook(tmp_path, BUTTON))
+    tab = page()
+    tab.goto(address)
+    tab.get_by_role("button", name="press").click()
+    tab.get_by_role("button", name="pressed in").wait_for()
+    for _ in range(2):
+        before = _kernels(server)
+        for pid in before:  # the one of the page, and the one that waits for the next page
+            os.kill(pid, signal.SIGKILL)
+        tab.reload()
+        tab.get_by_role("button", name="press").click()
+        said = tab.get_by_role("button", name="pressed in").inner_text()
+        assert int(said.rsplit(" ", 1)[1]) not in before
+    assert json.loads(ask(server.url + "wwlv/health").body)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="finds the kernels in /proc")
+def test_kernels_end_with_the_server(
+    serve: Callable[..., Server], page: Callable[..., Page], tmp_path: Path
+) -> None:
+    for number in (signal.SIGTERM, signal.SIGINT):
+        server, address = _served(serve, "wwlv", notebook(tmp_path, BUTTON))
+        tab = page()
+        tab.goto(address)
+        tab.get_by_role("button", name="press").wait_for()
+        pids = _kernels(server)
+        assert pids
+        assert server.end(number) == 0
+        assert not [pid for pid in pids if Path(f"/proc/{pid}").exists()]
+        assert server.log == ""
