@@ -198,7 +198,7 @@ def _step(kind: str, rules: Rules, text: Text) -> dict[str, str]:
         body += " " + text("howto.bet_too_high", odds=rules.too_high_odds)
     if kind == "end":
         body += " " + text(f"howto.tie_{rules.tie.replace('-', '_')}")
-    return {"title": text(f"howto.{kind}_title"), "body": body}
+    return {"kind": kind, "title": text(f"howto.{kind}_title"), "body": body}
 
 
 def unfinished_line(view: RoomView, text: Text) -> str:

@@ -171,6 +171,7 @@ function render({ model, el }) {
     if (!node || node.matches("form, input:not([type=button]), select") || node.disabled || node.getAttribute("aria-disabled") === "true") return;
     event.preventDefault();
     node.closest("details.menu")?.removeAttribute("open");
+    if (event.detail > 0) node.blur(); // pressed by pointer: Enter is the primary button's again; keyboard focus stays
     send({ act: node.dataset.act, args: argsOf(node), value: "" });
   });
   root.addEventListener("change", (event) => {
@@ -230,7 +231,7 @@ function render({ model, el }) {
     box.setAttribute("role", "alert");
     box.textContent = page?.dataset.lost || message;
     root.append(box);
-    comeBack(0);
+    setTimeout(() => comeBack(0), 1500); // long enough to be read
   }
   async function comeBack(tries) {
     try {

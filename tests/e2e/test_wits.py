@@ -1,0 +1,203 @@
+"""Whole games of Wits & Wagers through the dashboard, in a real browser, against a real server."""
+
+import re
+from collections.abc import Callable
+from decimal import Decimal
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.e2e.teacher import Teacher, settled
+from tests.served import Server
+from wwlv.rules.wits.view import View
+from wwlv.text import catalog
+from wwlv.ui.screens.table import space_key
+
+Pages = Callable[..., Page]
+Serve = Callable[..., Server]
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def server(serve: Serve) -> Server:
+    return serve("wwlv", "--no-browser", "--port={port}")
+
+
+def guesses_for(answer: Decimal, teams: int, kind: str) -> list[str]:
+    """Cards round an answer: `mixed`, with a `duplicate` of the winner, or all `too-high`."""
+    step = abs(answer) / 7 + Decimal("0.003")
+    if kind == "too-high":
+        return [str(answer + step * (k + 1)) for k in range(teams)]
+    values = [answer + step * (k - teams // 2) - step / 3 for k in range(teams)]
+    if kind == "duplicate":
+        values[0] = values[teams // 2]
+    return [str(v) for v in values]
+
+
+def spaces_of(view: View) -> list[str]:
+    keys = [space_key(s, view.rules.duplicates) for s in view.spaces]
+    return (["too-high"] if view.rules.too_high_odds is not None else []) + keys
+
+
+def hidden(teacher: Teacher, since: int, answer: Decimal) -> None:
+    """The answer has reached the browser in no frame since the question was asked."""
+    text = catalog("en").number(answer)
+    if len(re.sub(r"\D", "", text)) < 4:
+        return  # too short to tell from anything else
+    for frame in teacher.received[since:]:
+        assert str(answer) not in frame
+        assert text not in frame
+
+
+def test_an_original_game_of_seven_questions_with_five_teams(server: Server, page: Pages) -> None:
+    teacher = Teacher(server, page())
+    teacher.seat(5, "original-published")
+    teacher.start()
+    names = [t.name for t in teacher.oracle.room.teams]
+    totals = dict.fromkeys(names, 0)
+    for round in range(1, 8):
+        since = len(teacher.received)
+        teacher.next()
+        answer = teacher.oracle.answer
+        for seat, value in enumerate(guesses_for(answer, 5, "duplicate" if round == 3 else "mixed")):
+            teacher.type_guess(seat, value)
+        teacher.next()
+        assert teacher.phase == f"{round}.sorted"
+        teacher.next()
+        spaces = spaces_of(teacher.oracle.view)
+        for seat in range(5):
+            teacher.lay(seat, spaces[(seat + round) % len(spaces)], spaces[(2 * seat + round) % len(spaces)])
+            if round == 2 and seat == 2:
+                # a refresh in the middle of the betting: same phase, same bets
+                before = teacher.oracle.view
+                teacher.page.reload(wait_until="commit")
+                teacher.ready("table")
+                assert teacher.phase == "2.bet"
+                assert teacher.oracle.view == before
+                assert teacher.page.locator(".felt .tok").count() >= 3
+            if round > 2 and teacher.oracle.view.chips[seat]:
+                teacher.stake_all(seat)
+        table = teacher.oracle.view
+        teacher.next()
+        hidden(teacher, since, answer)
+        teacher.next()
+        assert teacher.phase == f"{round}.paid"
+        for name, delta in settled(table, names, answer).items():
+            totals[name] += delta
+        assert dict(zip(names, teacher.oracle.view.chips, strict=True)) == totals
+        assert teacher.page.locator(".verdict").inner_text()
+    teacher.next()
+    teacher.ready("podium")
+    tokens = 2
+    shown = {
+        place.locator(".name").inner_text(): int(place.locator(".total").inner_text().replace(",", ""))
+        for place in teacher.page.locator(".place").all()
+    }
+    assert shown == {name: total + tokens for name, total in totals.items()}
+
+
+def test_a_vegas_game_of_seven_questions_with_seven_teams(server: Server, page: Pages) -> None:
+    teacher = Teacher(server, page(viewport={"width": 1280, "height": 720}))
+    teacher.seat(7, "vegas")
+    teacher.start()
+    names = [t.name for t in teacher.oracle.room.teams]
+    totals = dict.fromkeys(names, 0)
+    kinds = {2: "duplicate", 4: "too-high"}
+    for round in range(1, 8):
+        since = len(teacher.received)
+        teacher.next()
+        answer = teacher.oracle.answer
+        for seat, value in enumerate(guesses_for(answer, 7, kinds.get(round, "mixed"))):
+            teacher.type_guess(seat, value)
+        if round == 3:
+            # the kernel dies: the page says so, comes back by itself, and nothing typed is lost
+            before = teacher.oracle.view
+            assert teacher.kill_kernels() >= 1
+            teacher.page.wait_for_selector(".gone")
+            teacher.page.wait_for_selector(".gone", state="detached")
+            teacher.ready("table")
+            assert teacher.phase == "3.guess"
+            assert teacher.oracle.view == before
+        teacher.next()
+        assert teacher.phase == f"{round}.long-shot"
+        teacher.shoot(0, round % 7)
+        teacher.shoot(3, 3)
+        teacher.next()
+        teacher.next()
+        spaces = spaces_of(teacher.oracle.view)
+        for seat in range(7):
+            if seat in (0, 3):
+                teacher.lay(seat, "red" if seat else "black")
+            else:
+                teacher.lay(
+                    seat, spaces[(seat + round) % len(spaces)], "red" if seat == 5 else spaces[seat - 1]
+                )
+        table = teacher.oracle.view
+        teacher.next()
+        hidden(teacher, since, answer)
+        teacher.next()
+        for name, delta in settled(table, names, answer).items():
+            totals[name] += delta
+        assert dict(zip(names, teacher.oracle.view.chips, strict=True)) == totals
+        if round == 4:
+            assert "Even the lowest guess" in teacher.page.locator(".verdict").inner_text()
+    teacher.next()
+    teacher.ready("podium")
+    text = catalog("en")
+    shown = {
+        place.locator(".name").inner_text(): place.locator(".total").inner_text()
+        for place in teacher.page.locator(".place").all()
+    }
+    assert shown == {name: text.money(total) for name, total in totals.items()}
+
+
+SIZES = [(1920, 1080), (1280, 720)]
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize("lang", ["en", "zh-Hant"])
+def test_nothing_scrolls_or_is_cut_off_in_any_phase(
+    server: Server, page: Pages, width: int, height: int, lang: str
+) -> None:
+    teacher = Teacher(server, page(viewport={"width": width, "height": height}), query=f"lang={lang}")
+    teacher.seat(7, "vegas-edition")
+    fits(teacher)
+    for overlay in ("house", "howto"):
+        teacher.page.click(f"[data-act=overlay][data-a-name={overlay}]")
+        teacher.ready(overlay)
+        fits(teacher)
+        teacher.page.keyboard.press("Enter")
+        teacher.ready("lobby")
+    teacher.start()
+    fits(teacher)
+    teacher.next()
+    fits(teacher)
+    for seat in range(7):
+        teacher.type_guess(seat, str(1_000_000 * (seat + 1)))
+    while not teacher.phase.endswith(".paid"):
+        teacher.next()
+        fits(teacher)
+    teacher.page.click("details.menu summary")
+    teacher.page.click("[data-act=finish]")
+    teacher.ready("podium")
+    fits(teacher)
+
+
+def fits(teacher: Teacher) -> None:
+    """The page does not scroll, and no text that the class reads lies outside the box that holds it."""
+    teacher.page.wait_for_timeout(700)  # the slide of the cards ends
+    cut = teacher.page.evaluate(
+        """() => {
+        const root = document.scrollingElement, out = [];
+        if (root.scrollHeight > innerHeight + 1 || root.scrollWidth > innerWidth + 1) out.push(['page', root.scrollWidth, root.scrollHeight]);
+        for (const sel of ['h1', '.say', '.verdict', '.fits', '.preset', '.rule', '.howto li', '.go', '.card .value', '.answer', '.phase', '.brand', '.team', '.hint', '.panel', '.setup', '.roster', '.place']) {
+            for (const node of document.querySelectorAll('.wwlv-root ' + sel)) {
+                const box = node.getBoundingClientRect();
+                if (box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.left < -1 || box.top < -1) out.push([sel, 'outside', node.textContent.trim().slice(0, 40)]);
+                if (node.scrollHeight > node.clientHeight + 3 && getComputedStyle(node).overflowY !== 'visible') out.push([sel, 'cut', node.textContent.trim().slice(0, 40), node.scrollHeight, node.clientHeight]);
+            }
+        }
+        return out;
+    }"""
+    )
+    assert cut == []
