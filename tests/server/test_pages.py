@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import quote
@@ -116,6 +117,53 @@ def _kernels(server: Server) -> list[int]:
     """Process ids of the kernels of a server, by its children (Linux)."""
     children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text()
     return [int(pid) for pid in children.split() if b"ipykernel" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+
+
+def _soon(fact: Callable[[], bool], what: str) -> None:
+    """Wait for a fact about another process."""
+    for _ in range(300):
+        if fact():
+            return
+        time.sleep(0.1)
+    raise AssertionError(what)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="finds the kernels in /proc")
+@pytest.mark.parametrize("way", WAYS)
+def test_leaving_a_page_ends_its_kernel(
+    way: str, serve: Callable[..., Server], page: Callable[..., Page], tmp_path: Path
+) -> None:
+    server, address = _served(serve, way, notebook(tmp_path, BUTTON))
+    tab = page()
+    tab.goto(address)
+    tab.get_by_role("button", name="press").click()
+    kernel = int(tab.get_by_role("button", name="pressed in").inner_text().rsplit(" ", 1)[1])
+    assert kernel in _kernels(server)
+    tab.goto("about:blank")
+    _soon(lambda: kernel not in _kernels(server), "the kernel lives on")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="finds the kernels in /proc")
+def test_a_kernel_is_culled_when_its_page_has_gone_without_a_word_and_only_then(
+    serve: Callable[..., Server], page: Callable[..., Page], tmp_path: Path
+) -> None:
+    words = ("--no-browser", "--port={port}", f"--token={KEY}", f"--notebook={notebook(tmp_path, BUTTON)}")
+    cull = ("--MappingKernelManager.cull_idle_timeout=2", "--MappingKernelManager.cull_interval=1")
+    server = serve("wwlv", *words, *cull)
+    kernels = []
+    tabs = [page(), page()]
+    for tab in tabs:
+        tab.goto(f"{server.url}?token={KEY}")
+        tab.get_by_role("button", name="press").click()
+        said = tab.get_by_role("button", name="pressed in").inner_text()
+        kernels.append(int(said.rsplit(" ", 1)[1]))
+    stays, goes = kernels
+    tabs[1].evaluate("navigator.sendBeacon = () => true")  # a crash says nothing
+    tabs[1].goto("about:blank")
+    _soon(lambda: goes not in _kernels(server), "the kernel without a page lives on")
+    assert stays in _kernels(server)
+    tabs[0].get_by_role("button", name="pressed in").click()
+    assert len(_kernels(server)) == 2  # the one of the open page, and the one that waits for the next
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="finds the kernels in /proc")
