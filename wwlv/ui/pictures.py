@@ -32,16 +32,16 @@ class Pictures:
         text = self._host.text
         self._pictures = self._draw()
         first, second = self._pictures
-        waits = (
+        waits = [
             {"title": text("panel.guesses"), "note": "", "wait": text("panel.guesses_wait")},
             {"title": text("panel.race"), "note": "", "wait": text("panel.race_wait")},
-        )
-        if self._host.screen == "podium":
-            waits = waits[1:]
-            first, second = first, None
+        ]
+        pictures = [first, second]
+        if self._host.screen == "podium":  # one tall panel with the race
+            waits, pictures = waits[1:], pictures[:1]
         return [
             wait if picture is None else {"title": picture.title, "note": picture.note, "wait": ""}
-            for picture, wait in zip((first, second), waits, strict=False)
+            for picture, wait in zip(pictures, waits, strict=True)
         ]
 
     def show(self) -> None:

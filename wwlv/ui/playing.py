@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from wwlv.room.room import Room, RoomView
 from wwlv.rules.game import IllegalMove
@@ -24,6 +24,7 @@ from wwlv.rules.wits.moves import (
 )
 from wwlv.text import AmbiguousNumber, NotANumber, parse_number
 from wwlv.ui.screens.common import in_dollars
+from wwlv.ui.screens.next import primary, say
 from wwlv.ui.screens.podium import podium_context
 from wwlv.ui.screens.table import Hand, space_key, table_screen
 from wwlv.ui.stage import Act
@@ -32,15 +33,6 @@ if TYPE_CHECKING:
     from wwlv.ui.host import Host
 
 EXTENSION_S = 30
-
-
-@dataclass(frozen=True, slots=True)
-class Primary:
-    """The one button that says what comes next."""
-
-    label: str
-    hint: str = ""
-    disabled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -384,8 +376,8 @@ class Playing:
             "s": screen,
             "brand": text("brand.original" if not in_dollars(game.rules) else "brand.vegas"),
             "focus": screen.focus,
-            "primary": self._primary(view),
-            "say": self._say(view),
+            "primary": primary(view, text),
+            "say": say(view, text),
             "anyway": game.phase == "guess" and game.rules.late_guess == "wait" and bool(game.waiting),
             "asks": text("table.which_reading", team=view.teams[self.asked.seat].name) if self.asked else "",
             "correcting": self.correcting,
@@ -396,46 +388,6 @@ class Playing:
             "panels": self.host.panels(),
         }
         return {**context, **podium_context(view, text)} if game.phase == "over" else context
-
-    def _primary(self, view: RoomView) -> Primary:
-        text, game = self.host.text, view.table
-        waits, n = len(game.waiting), game.seats if not game.contenders else len(game.contenders)
-        enter = text("app.enter")
-        if game.phase == "ready":
-            label = text("next.play_off") if game.contenders else text("next.ask", n=game.round + 1)
-            return Primary(label, enter)
-        if game.phase == "guess":
-            label = text("next.long_shots") if game.rules.long_shot_odds is not None else text("next.turn")
-            blocked = bool(waits) and game.rules.late_guess == "wait"
-            return Primary(label, text("next.guesses_in", n=n - waits, all=n), disabled=blocked)
-        if game.phase == "long-shot":
-            return Primary(text("next.turn"), text("next.shots_in", n=n - waits, all=n))
-        if game.phase == "sorted":
-            return Primary(text("next.open_bets"), enter)
-        if game.phase == "bet":
-            return Primary(text("next.close_bets"), text("next.bets_in", n=n - waits, all=n))
-        if game.phase == "answer":
-            return Primary(text("next.reveal"), enter)
-        if game.phase == "paid" and game.contenders:
-            return Primary(text("next.play_off"), enter)
-        if game.phase == "paid" and game.round >= game.rules.rounds:
-            return Primary(text("next.podium"), enter)
-        return Primary(text("next.ask", n=game.round + 1), enter)
-
-    def _say(self, view: RoomView) -> str:
-        text, game = self.host.text, view.table
-        if (
-            game.phase == "guess"
-            and game.waiting
-            and game.rules.late_guess == "wait"
-            and len(game.waiting) < game.seats
-        ):
-            return text("say.waiting", names=self._names(game.waiting))
-        if game.phase == "ready" and game.round:
-            return text("say.ready_again")
-        kind: Literal["_vegas", ""] = "_vegas" if game.rules.colour_odds is not None else ""
-        flavour = kind if game.phase in ("sorted", "bet") else ""
-        return text(f"say.{game.phase.replace('-', '_')}{flavour}")
 
 
 def target_of(key: str) -> Target:

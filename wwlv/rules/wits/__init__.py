@@ -1,7 +1,8 @@
 """Wits & Wagers: the original mat and the Vegas mat as one engine; mats and house rules are data."""
 
+from wwlv.rules.wits.deciding import decide, phase, seconds, start, time_up, waiting_for
 from wwlv.rules.wits.events import EVENTS, evolve
-from wwlv.rules.wits.moves import MOVES, decide, phase, seconds, start, time_up, waiting_for
+from wwlv.rules.wits.moves import MOVES
 from wwlv.rules.wits.scoring import outcome
 from wwlv.rules.wits.view import notation, view
 

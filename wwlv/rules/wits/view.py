@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from wwlv.rules.game import Seat
+from wwlv.rules.wits.deciding import waiting_for
 from wwlv.rules.wits.model import Bet, LongShot, Outcome, Phase, Result, Rules, Space, State
-from wwlv.rules.wits.moves import waiting_for
 from wwlv.rules.wits.scoring import outcome
 
 
