@@ -1,71 +1,50 @@
-"""Numbers as people type them, read once and exactly; what can be read in two ways is asked, never guessed."""
+"""Numbers as people type them, read once and exactly; what can be read in two ways is asked, never guessed.
+
+Marks: where a language is firm, it decides. English and Chinese write a decimal point and group by commas, so `1.234`
+has decimals and `1,234` has thousands; `1,23` and `1,2345` fit neither habit and are asked. Two kinds of marks, or one
+mark repeated, settle themselves: `1.234,5`, `1.234.567`.
+
+Scales: hundred … trillion in words, `bn`, `mio`, `k` in any case, capital `M`, `B` and `T`. A small m is a metre and is
+refused. A percent sign and a currency sign carry no information here and are passed over.
+"""
 
 import re
 import unicodedata
-from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
-from typing import Literal
+from functools import cache
+from itertools import groupby
 
-from wwlv.errors import WwlvError
+from babel import Locale, UnknownLocaleError
 
-Reading = Literal["thousands", "decimal"]
+from wwlv.text import hanzi
+from wwlv.text.refusal import AmbiguousNumber, NotANumber, Reading
 
-LONGEST = 60  # characters
-_BIGGEST, _FINEST = 100, 60  # powers of ten
+__all__ = ["AmbiguousNumber", "NotANumber", "Reading", "parse_number"]
+
+LONGEST = 60
+"""Characters somebody may type."""
+BIGGEST, FINEST = 100, 60
+"""Powers of ten: nothing beyond ±1e100, no digit behind the 60th decimal."""
 
 _SIGNS = str.maketrans(
-    {
-        "−": "-",
-        "–": "-",
-        "﹣": "-",
-        "負": "-",
-        "负": "-",
-        "×": "*",
-        "⋅": "*",
-        "⁄": "/",
-        "，": ",",
-        "。": ".",
-        "、": ",",
-    }
+    dict.fromkeys("−–﹣負负", "-")
+    | dict.fromkeys("×⋅·∙", "*")
+    | dict.fromkeys("’‘`´_", "'")
+    | {"，": ",", "、": ",", "٬": ",", "。": ".", "٫": ".", "⁄": "/"}
 )
-_SPACES = re.compile(r"[\s\u00a0\u2007\u2009\u202f]+")
-_BEFORE = re.compile(r"^(?:約|大約|大概|about|approx\.?|~|≈|=)\s*", re.IGNORECASE)
-_CURRENCY = re.compile(r"^([-+]?)\s*(?:nt\$|us\$|[$€£¥])\s*", re.IGNORECASE)
+_BEFORE = re.compile(r"(?:約|大約|大概|about|approx\.?|[~≈=])\s*", re.IGNORECASE)
+_CURRENCY = re.compile(r"([-+]?)\s*(?:[a-z]{0,3}\$|[€£¥₩₹]|(?:ntd?|twd|usd|eur)(?=[\s\d]))\s*", re.IGNORECASE)
+_HEAD = re.compile(r"(?:(\d+) )?(\d+) ?/ ?(\d+)|[\d.,](?:[\d.,' ]*[\d.,])?")
+_EXPONENT = re.compile(r" ?e([-+]?\d+)(?![\d.,])", re.IGNORECASE)
+_POWER = re.compile(r" ?[*x] ?10(?:\^|\*\*)\(?([-+]?\d+)\)?", re.IGNORECASE)
+_RAISED = re.compile(r"(?:\^|\*\*)\(?([-+]?\d+)\)?")
+_WORD = re.compile(r" ?([a-z]+)\.?(?![a-z\d])", re.IGNORECASE)
 _WORDS = {
-    "hundred": 2, "thousand": 3, "k": 3, "million": 6, "mio": 6, "billion": 9, "bn": 9, "trillion": 12,
+    "hundred": 2, "thousand": 3, "k": 3, "million": 6, "mio": 6, "billion": 9, "bn": 9, "trillion": 12, "tn": 12,
 }  # fmt: skip
-_LETTERS = {"M": 6, "B": 9, "T": 12, "K": 3}  # capitals only: a small m is a metre
-_POWER = re.compile(r"\*?10\^\(?([-+]?\d{1,4})\)?$")
-_EXPONENT = re.compile(r"^(.*\d)e([-+]?\d{1,4})$", re.IGNORECASE)
-_FRACTION = re.compile(r"^(?:(\d+) )?(\d+)\s*/\s*(\d+)$")
-
-_DIGITS = dict(zip("〇零一二三四五六七八九", (0, *range(10)), strict=True)) | {"兩": 2, "两": 2}
-_UNITS = {"十": 10, "百": 100, "千": 1000}
-_MYRIADS = {"萬": 10**4, "万": 10**4, "億": 10**8, "亿": 10**8, "兆": 10**12}
-_HAN = frozenset(_DIGITS) | frozenset(_UNITS) | frozenset(_MYRIADS) | {"點", "点", "半"}
-
-
-class NotANumber(WwlvError):
-    """What was typed is no number this project can take: a code, and what its sentence needs.
-
-    Codes: ``empty``, ``no-digits``, ``trailing-text``, ``two-numbers``, ``bad-grouping``, ``not-finite``, ``too-long``,
-    ``too-big``, ``repeating-fraction``.
-    """
-
-    def __init__(self, code: str, **params: object) -> None:
-        super().__init__(code, params)
-        self.code = code
-        self.params = params
-
-
-class AmbiguousNumber(WwlvError):
-    """What was typed can be read in two ways, and the language does not settle which."""
-
-    def __init__(self, typed: str, readings: Mapping[Reading, Decimal]) -> None:
-        super().__init__(typed)
-        self.typed = typed
-        self.readings = dict(readings)
+_LETTERS = {"M": 6, "B": 9, "T": 12}
+_ANOTHER = re.compile(r"(?<![a-z^*\d.,])\d", re.IGNORECASE)
 
 
 def parse_number(typed: str, *, lang: str, reading: Reading | None = None) -> Decimal:
@@ -73,228 +52,213 @@ def parse_number(typed: str, *, lang: str, reading: Reading | None = None) -> De
 
     Parameters
     ----------
-    lang : language of the page; in English and Chinese a lone point is the decimal mark, a comma before exactly three
-        digits groups thousands
-    reading : settles a number that was ambiguous
+    lang : the language of the page, whose decimal mark is the firm one
+    reading : settles a number that was ambiguous; changes nothing about one that is not
 
     Raises
     ------
     NotANumber, AmbiguousNumber
     """
-    if len(typed) > LONGEST:
+    text = typed.strip()
+    if len(text) > LONGEST:
         raise NotANumber("too-long", most=LONGEST)
-    text = _plain(typed)
-    if not text:
-        raise NotANumber("empty")
     try:
-        return _finite(_value(text, reading))
-    except _TwoReadings as two:
-        readings: dict[Reading, Decimal] = {"thousands": two.thousands, "decimal": two.decimal}
-        raise AmbiguousNumber(typed, readings) from None
+        return _settled(typed, _plain(text), _decimal_mark(lang), reading)
+    except NotANumber as refusal:
+        raise _unrevealing(refusal) from None
 
 
-class _TwoReadings(Exception):
-    def __init__(self, thousands: Fraction, decimal: Fraction) -> None:
-        self.thousands, self.decimal = _finite(thousands), _finite(decimal)
+def _settled(typed: str, text: str, point: str, reading: Reading | None) -> Decimal:
+    try:
+        return _exact(_value(text, point, reading))
+    except _Unsettled:
+        thousands = _exact(_value(text, point, "thousands"))
+        decimal = _exact(_value(text, point, "decimal"))
+    if thousands == decimal:
+        return decimal
+    raise AmbiguousNumber(typed, {"thousands": thousands, "decimal": decimal})
 
 
+class _Unsettled(Exception):
+    """A mark may group or divide."""
+
+
+@cache
+def _decimal_mark(lang: str) -> str:
+    try:
+        symbols = Locale.parse(lang, sep="-").number_symbols["latn"]
+    except (UnknownLocaleError, ValueError):
+        return "."
+    return "," if symbols["decimal"] == "," else "."
+
+
+# --- one writing for everything
 def _plain(typed: str) -> str:
-    """One writing for signs, digits, spaces and fractions."""
-    out: list[str] = []
-    for c in typed:
-        parts = unicodedata.decomposition(c).split()
-        if parts[:1] == ["<fraction>"]:
-            out.append(" " + "".join(chr(int(p, 16)) for p in parts[1:]))
-        elif parts[:1] == ["<super>"] and len(parts) == 2:
-            out.append(("" if out and out[-1].startswith("^") else "^") + chr(int(parts[1], 16)))
-        else:
-            out.append(c)
-    text = unicodedata.normalize("NFKC", "".join(out).replace("^^", "^")).translate(_SIGNS)
-    text = re.sub(r"\^(\d)\^(\d)", r"^\1\2", text)
-    text = _SPACES.sub(" ", text).strip()
-    text = _BEFORE.sub("", text)
-    text = _CURRENCY.sub(r"\1", text)
+    """The same text with one kind of sign, digit, space, fraction and power, and nothing invisible."""
+    text = "".join(_spelled(raised, "".join(run)) for raised, run in groupby(typed, key=_is_raised))
+    text = unicodedata.normalize("NFKC", text).translate(_SIGNS)
+    text = "".join(c for c in text if unicodedata.category(c) != "Cf")
+    text = re.sub(r"(?<=[^\W\d_])\^(?=\d)", "", re.sub(r"\s+", " ", text)).strip()  # m² is m2, no power
+    text = _BEFORE.sub("", text, count=1) if _BEFORE.match(text) else text
+    if sign := _CURRENCY.match(text):
+        text = sign[1] + text[sign.end() :]
     return text.removesuffix("%").strip()
 
 
-def _value(text: str, reading: Reading | None) -> Fraction:
-    sign = 1
-    if text[:1] in "+-" and text[:1]:
-        sign, text = (-1 if text[0] == "-" else 1), text[1:].strip()
-    if not any(c.isdigit() or c in _HAN for c in text):
+def _is_raised(c: str) -> bool:
+    return (
+        unicodedata.decomposition(c).startswith("<super>")
+        and unicodedata.normalize("NFKC", c) in "0123456789+−-"
+    )
+
+
+def _spelled(raised: bool, run: str) -> str:
+    """Superscripts as ^n, and a vulgar fraction apart from the digit before it: 1½ is 1 1/2, not 11/2."""
+    if raised:
+        return "^" + run
+    return "".join(f" {c}" if unicodedata.decomposition(c).startswith("<fraction>") else c for c in run)
+
+
+# --- the value
+def _value(text: str, point: str, reading: Reading | None) -> Fraction:
+    if not text:
+        raise NotANumber("empty")
+    if not any(c.isdecimal() or c in hanzi.NUMERALS or c == "半" for c in text):
         raise NotANumber("no-digits")
-    return sign * _unsigned(text, reading)
+    if text[0] in "+-":
+        unsigned = _unsigned(text[1:].strip(), point, reading)
+        return -unsigned if text[0] == "-" else unsigned
+    return _unsigned(text, point, reading)
 
 
-def _unsigned(text: str, reading: Reading | None) -> Fraction:
-    if any(c in _HAN for c in text):
-        return _han(text.replace(" ", ""), reading)
-    if fraction := _FRACTION.match(text):
-        return _fraction(*fraction.groups())
-    text, scale = _scaled(text)
-    if scale and not text:
-        return Fraction(10) ** scale
-    tail = re.search(r"[^\d.,' _’]", text)
-    if tail:
-        raise NotANumber("trailing-text", text=text[tail.start() :].strip())
-    return _numeral(text, reading) * Fraction(10) ** scale
+def _unsigned(text: str, point: str, reading: Reading | None) -> Fraction:
+    if any(c in hanzi.NUMERALS or c == "半" for c in text):
+        return hanzi.parse(text, lambda digits: _numeral(digits, point, reading))
+    head = _HEAD.match(text)
+    if not head:
+        raise NotANumber("trailing-text", text=text)
+    rest = text[head.end() :]
+    if head[3]:
+        value = _fraction(head[1], head[2], head[3])
+    elif head[0] == "10" and (raised := _RAISED.match(rest)):
+        value, rest = _ten_to(raised[1]), rest[raised.end() :]
+    else:
+        value = _numeral(head[0], point, reading)
+    return value * _scale(rest)
 
 
 def _fraction(whole: str | None, over: str, under: str) -> Fraction:
     if int(under) == 0:
         raise NotANumber("not-finite")
-    value = int(whole or 0) + Fraction(int(over), int(under))
-    if not _is_decimal(value):
-        raise NotANumber("repeating-fraction")
-    return value
+    return int(whole or 0) + Fraction(int(over), int(under))
 
 
-def _scaled(text: str) -> tuple[str, int]:
-    """The numeral before a power of ten, a word such as million, or an exponent, and that power."""
-    squeezed = text.replace(" ", "")
-    for pattern in (_POWER,):
-        if found := pattern.search(squeezed):
-            return squeezed[: found.start()].rstrip("*x"), _power(found[1])
-    if found := _EXPONENT.match(squeezed):
-        return found[1], _power(found[2])
-    if found := re.match(r"^(.*?\d)[ ]?([A-Za-z]+)\.?$", text):
-        word = found[2]
-        if word in _LETTERS:
-            return found[1], _LETTERS[word]
-        if word.lower() in _WORDS:
-            return found[1], _WORDS[word.lower()]
-    return text, 0
+def _scale(rest: str) -> Fraction:
+    """What the words and powers of ten after a numeral multiply it by."""
+    scale, first = Fraction(1), True
+    while rest.strip():
+        power = (_EXPONENT.match(rest) if first else None) or _POWER.match(rest)
+        word = _WORD.match(rest)
+        if power:
+            scale *= _ten_to(power[1])
+        elif word and (zeros := _LETTERS.get(word[1]) or _WORDS.get(word[1].lower())):
+            scale *= 10**zeros
+        else:
+            raise NotANumber("two-numbers" if _ANOTHER.search(rest) else "trailing-text", text=rest)
+        rest, first = rest[(power or word).end() :], False  # type: ignore[union-attr]
+    return scale
 
 
-def _power(typed: str) -> int:
-    if abs(int(typed)) > _BIGGEST + LONGEST:
+def _ten_to(power: str) -> Fraction:
+    if abs(int(power)) > BIGGEST + LONGEST:
         raise NotANumber("too-big")
-    return int(typed)
+    return Fraction(10) ** int(power)
 
 
-def _numeral(text: str, reading: Reading | None) -> Fraction:
+# --- marks
+def _numeral(text: str, point: str, reading: Reading | None) -> Fraction:
     """Digits with marks in them: what groups and what divides."""
-    text = text.strip()
-    if re.search(r"[ '’_]", text):
-        whole = re.split(r"[.,]", text)[0] if re.search(r"\d[ '’_]\d{3}", text) else text
-        if not re.fullmatch(r"\d{1,3}([ '’_]\d{3})+", whole.strip()):
-            raise NotANumber("two-numbers")
-        text = re.sub(r"[ '’_]", "", whole) + text[len(whole) :].strip()
-    if not re.fullmatch(r"[\d.,]*\d[\d.,]*", text):
-        raise NotANumber("two-numbers")
+    if re.search(r"[ ']", text):
+        return _spaced(text, point, reading)
+    if not re.search(r"\d", text):
+        raise NotANumber("no-digits")
     points, commas = text.count("."), text.count(",")
     if points and commas:
-        decimal = max(".,", key=text.rfind)
-        return _split(text, "," if decimal == "." else ".", decimal)
-    mark = "." if points else ","
-    if points + commas == 0:
-        return Fraction(int(text))
+        last = max(".,", key=text.rfind)
+        return _read(text, group="," if last == "." else ".", decimal=last)
     if points + commas > 1:
-        return _split(text, mark, "")
-    return _one_mark(text, mark, reading)
+        return _read(text, group="." if points else ",", decimal="")
+    if points + commas == 1:
+        return _one_mark(text, "." if points else ",", point, reading)
+    return Fraction(int(text))
 
 
-def _one_mark(text: str, mark: str, reading: Reading | None) -> Fraction:
-    whole, part = text.split(mark)
-    groups = re.fullmatch(r"[1-9]\d{0,2}", whole) is not None and len(part) == 3
-    if mark == "." and reading is None:
-        return _split(text, "", ".")
-    if reading == "decimal":
-        return _split(text, "", mark)
-    if reading == "thousands" or groups:
-        return Fraction(int(whole + part))
-    if whole in ("", "0") or not part:  # no reading as thousands: 0,25
-        return _split(text, "", ",")
-    raise _TwoReadings(Fraction(int(whole + part)), _split(text, "", ","))
+def _spaced(text: str, point: str, reading: Reading | None) -> Fraction:
+    """Groups of three parted by spaces or apostrophes; then a single mark divides."""
+    found = re.fullmatch(r"(\d{1,3}(?:(?: \d{3})+|(?:'\d{3})+))(?:([.,])(\d*))?", text)
+    if not found:
+        raise NotANumber("bad-grouping" if "'" in text else "two-numbers")
+    whole, mark, part = re.sub("[ ']", "", found[1]), found[2] or "", found[3] or ""
+    if mark and mark != point and len(part) == 3:  # 1 000,500: one habit or the other was broken
+        return _either(whole, part, reading)
+    return _joined(whole, part)
 
 
-def _split(text: str, group: str, decimal: str) -> Fraction:
-    whole, _, part = text.partition(decimal) if decimal else (text, "", "")
-    if decimal and decimal in part:
+def _one_mark(text: str, mark: str, point: str, reading: Reading | None) -> Fraction:
+    whole, _, part = text.partition(mark)
+    if mark == point or not whole.strip("0") or not part:  # 0,25 has no reading as thousands
+        return _joined(whole, part)
+    if len(part) == 3 and len(whole) <= 3 and not whole.startswith("0"):
+        return _joined(whole + part, "")
+    return _either(whole, part, reading)
+
+
+def _either(whole: str, part: str, reading: Reading | None) -> Fraction:
+    if reading is None:
+        raise _Unsettled
+    return _joined(whole + part, "") if reading == "thousands" else _joined(whole, part)
+
+
+def _read(text: str, *, group: str, decimal: str) -> Fraction:
+    pattern = rf"(\d{{1,3}}(?:{re.escape(group)}\d{{3}})+)" + (
+        rf"{re.escape(decimal)}(\d*)" if decimal else "()"
+    )
+    found = re.fullmatch(pattern, text)
+    if not found:
         raise NotANumber("bad-grouping")
-    if group and group in whole:
-        if not re.fullmatch(rf"\d{{1,3}}({re.escape(group)}\d{{3}})+", whole):
-            raise NotANumber("bad-grouping")
-        whole = whole.replace(group, "")
-    if not (whole + part).isdigit():
-        raise NotANumber("bad-grouping")
+    return _joined(found[1].replace(group, ""), found[2])
+
+
+def _joined(whole: str, part: str) -> Fraction:
     return Fraction(int(whole + part), 10 ** len(part))
 
 
-# --- Chinese numerals, also mixed with digits: 三百二十萬, 2.5億, 1億2000萬
-def _han(text: str, reading: Reading | None) -> Fraction:
-    total, rest, last = Fraction(0), text, 0
-    for name, size in sorted(_MYRIADS.items(), key=lambda item: -item[1]):
-        if name in rest:
-            head, _, rest = rest.partition(name)
-            if last and size >= last:
-                raise NotANumber("bad-grouping")
-            total += (_section(head, reading) if head else Fraction(1)) * size
-            last = size
-    if rest == "半" and last:
-        return total + Fraction(last, 2)
-    if rest:
-        short = last and len(rest) == 1 and rest in _DIGITS  # 一萬二 is 12 000
-        total += _section(rest, reading) * (last // 10 if short else 1)
-    return total
-
-
-def _section(text: str, reading: Reading | None) -> Fraction:
-    """A number below ten thousand in characters, or digits."""
-    if not any(c in _HAN for c in text):
-        if not re.fullmatch(r"[\d.,]+", text):
-            raise NotANumber("trailing-text", text=re.sub(r"^[\d.,]+", "", text))
-        return _numeral(text, reading)
-    if text == "半":
-        return Fraction(1, 2)
-    whole, point, part = re.sub("点", "點", text).partition("點")
-    value = _characters(whole) if whole else Fraction(0)
-    if point:
-        if not part or any(c not in _DIGITS for c in part):
-            raise NotANumber("trailing-text", text=part or point)
-        value += Fraction(int("".join(str(_DIGITS[c]) for c in part)), 10 ** len(part))
-    return value
-
-
-def _characters(text: str) -> Fraction:
-    odd = next(
-        (k for k, c in enumerate(text) if c not in _DIGITS and c not in _UNITS and not c.isdigit()), None
-    )
-    if odd is not None:
-        raise NotANumber("trailing-text", text=text[odd:])
-    if not any(c in _UNITS for c in text):  # digit by digit: 二〇二四
-        return Fraction(int("".join(str(_DIGITS.get(c, c)) for c in text)))
-    total, digits, last = 0, "", 0
-    for c in text:
-        if c in _UNITS:
-            if last and _UNITS[c] >= last:
-                raise NotANumber("bad-grouping")
-            total += (int(digits) if digits else 1) * _UNITS[c]
-            digits, last = "", _UNITS[c]
-        else:
-            digits += str(_DIGITS.get(c, c))
-    if digits:
-        short = last > 10 and len(digits) == 1 and digits != "0"  # 三百二 is 320, 三百零二 is 302
-        total += int(digits) * (last // 10 if short else 1)
-    return Fraction(total)
-
-
 # --- exact decimals
-def _is_decimal(value: Fraction) -> bool:
-    under = value.denominator
-    for prime in (2, 5):
-        while under % prime == 0:
-            under //= prime
-    return under == 1
-
-
-def _finite(value: Fraction) -> Decimal:
-    if abs(value) > Fraction(10) ** _BIGGEST:
+def _exact(value: Fraction) -> Decimal:
+    if abs(value) > 10**BIGGEST:
         raise NotANumber("too-big")
-    places = 0
-    while value.denominator != 1:
-        if places == _FINEST:
-            raise NotANumber("too-big")
-        value, places = value * 10, places + 1
-    sign = 1 if value < 0 else 0
-    return Decimal((sign, tuple(map(int, str(abs(value.numerator)))), -places))
+    twos, under = _without(value.denominator, 2)
+    fives, under = _without(under, 5)
+    if under != 1:
+        raise NotANumber("repeating-fraction")
+    places = max(twos, fives)
+    if places > FINEST:
+        raise NotANumber("too-big")
+    digits = value.numerator * 10**places // value.denominator
+    return Decimal((int(digits < 0), tuple(map(int, str(abs(digits)))), -places))
+
+
+def _without(number: int, prime: int) -> tuple[int, int]:
+    """How often a prime divides a number, and what is left."""
+    times = 0
+    while number % prime == 0:
+        number, times = number // prime, times + 1
+    return times, number
+
+
+def _unrevealing(refusal: NotANumber) -> NotANumber:
+    """The same refusal, naming the first words that were not understood, and never a digit of what was typed."""
+    if refusal.code != "trailing-text":
+        return NotANumber(refusal.code)
+    words = "".join(" " if c.isnumeric() or c in hanzi.NUMERALS else c for c in str(refusal.params["text"]))
+    return NotANumber("trailing-text", text=next(iter(re.split(r"\s{2,}", words.strip(" .,"))), "") or "…")
