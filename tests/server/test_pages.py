@@ -7,7 +7,6 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Page
@@ -15,31 +14,8 @@ from playwright.sync_api import Page
 from tests.browser import listen
 from tests.served import Server
 from tests.server.notebooks import BUTTON, notebook
+from tests.server.ways import KEY, WAYS, served
 from tests.server.web import ask
-
-KEY = "a-key-of-the-test"
-WAYS = ("wwlv", "voila", "jupyter", "hub")
-
-
-def _served(serve: Callable[..., Server], way: str, path: Path) -> tuple[Server, str]:
-    """A server for a notebook in one of the ways, and the address of the page."""
-    if way == "wwlv":
-        words = ("--no-browser", "--port={port}", f"--token={KEY}", f"--notebook={path}")
-        server = serve("wwlv", *words)
-        return server, f"{server.url}?token={KEY}"
-    if way == "voila":
-        server = serve("voila", "--no-browser", "--port={port}", str(path), ready="voila/static/voila.js")
-        return server, server.url
-    server = serve(
-        *("jupyter_server", "--no-browser", "--port={port}", "--ServerApp.port_retries=0", "--allow-root"),
-        *(
-            f"--IdentityProvider.token={KEY}",
-            "--ServerApp.base_url={base}",
-            f"--ServerApp.root_dir={path.parent}",
-        ),
-        base="/user/x@y/" if way == "hub" else "/",
-    )
-    return server, f"{server.url}voila/render/{quote(path.name)}?token={KEY}"
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -47,7 +23,7 @@ def test_a_page_needs_nothing_from_outside(
     way: str, serve: Callable[..., Server], page: Callable[..., Page], tmp_path: Path
 ) -> None:
     latex = "import ipywidgets as w; from IPython.display import Math; display(Math(r'\\frac{1}{2}'), w.HTML('$x$'))"
-    server, address = _served(serve, way, notebook(tmp_path, latex, BUTTON))
+    server, address = served(serve, way, notebook(tmp_path, latex, BUTTON))
     tab = page()
     heard = listen(tab)
     tab.goto(address)
@@ -68,7 +44,7 @@ def test_a_dashboard_may_fill_the_window(
     way: str, serve: Callable[..., Server], page: Callable[..., Page], tmp_path: Path
 ) -> None:
     full = "import ipywidgets as w; w.HTML('<div id=full style=\"width:100vw;height:100vh\"></div>')"
-    _, address = _served(serve, way, notebook(tmp_path, full))
+    _, address = served(serve, way, notebook(tmp_path, full))
     tab = page(viewport={"width": 1024, "height": 768})
     tab.goto(address)
     tab.locator("#full").wait_for(state="attached")
@@ -84,7 +60,7 @@ def test_a_dashboard_may_fill_the_window(
 def test_a_notebook_that_fails_says_so_in_words(
     way: str, serve: Callable[..., Server], page: Callable[..., Page], tmp_path: Path
 ) -> None:
-    server, address = _served(serve, way, notebook(tmp_path, "raise RuntimeError('the database is locked')"))
+    server, address = served(serve, way, notebook(tmp_path, "raise RuntimeError('the database is locked')"))
     tab = page()
     tab.goto(address)
     alert = tab.get_by_role("alert")
@@ -100,7 +76,7 @@ def test_the_page_is_drawn_while_the_notebook_still_runs(
 ) -> None:
     gate = tmp_path / "gate"
     wait = f"import os, time\nfor _ in range(600):\n    if os.path.exists({str(gate)!r}): break\n    time.sleep(.1)"
-    _, address = _served(serve, "wwlv", notebook(tmp_path, wait, BUTTON))
+    _, address = served(serve, "wwlv", notebook(tmp_path, wait, BUTTON))
     tab = page()
     tab.goto(address, wait_until="commit")
     tab.get_by_text("Shuffling the cards").wait_for()
@@ -133,7 +109,7 @@ def _soon(fact: Callable[[], bool], what: str) -> None:
 def test_leaving_a_page_ends_its_kernel(
     way: str, serve: Callable[..., Server], page: Callable[..., Page], tmp_path: Path
 ) -> None:
-    server, address = _served(serve, way, notebook(tmp_path, BUTTON))
+    server, address = served(serve, way, notebook(tmp_path, BUTTON))
     tab = page()
     tab.goto(address)
     tab.get_by_role("button", name="press").click()
@@ -170,7 +146,7 @@ def test_a_kernel_is_culled_when_its_page_has_gone_without_a_word_and_only_then(
 def test_killed_kernels_leave_the_server_alive_and_a_reload_works(
     serve: Callable[..., Server], page: Callable[..., Page], tmp_path: Path
 ) -> None:
-    server, address = _served(serve, "wwlv", notebook(tmp_path, BUTTON))
+    server, address = served(serve, "wwlv", notebook(tmp_path, BUTTON))
     tab = page()
     tab.goto(address)
     tab.get_by_role("button", name="press").click()
@@ -191,7 +167,7 @@ def test_kernels_end_with_the_server(
     serve: Callable[..., Server], page: Callable[..., Page], tmp_path: Path
 ) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
-        server, address = _served(serve, "wwlv", notebook(tmp_path, BUTTON))
+        server, address = served(serve, "wwlv", notebook(tmp_path, BUTTON))
         tab = page()
         tab.goto(address)
         tab.get_by_role("button", name="press").wait_for()

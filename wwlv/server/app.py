@@ -61,6 +61,9 @@ class WwlvApp(Voila):  # type: ignore[misc]
     examples = "wwlv --port 8866 --no-browser"
     description = "Opens the dashboard of Wits & Wagers and Las Vegas."
     _log_formatter_cls = ScrubbingFormatter
+    port: int
+    token: str | None
+    notebook_path: str | None
     aliases = Voila.aliases | {"ip": "Voila.ip", "notebook": "Voila.notebook_path"}
 
     @default("log_level")

@@ -94,7 +94,7 @@ class DashboardHandler(TornadoVoilaHandler):  # type: ignore[misc]
         """This address without the key, and certainly on this server."""
         inside = quote((path or "").lstrip("/\\"))
         query = [(k, v) for k, v in parse_qsl(urlsplit(self.request.uri or "").query) if k != "token"]
-        return self.base_url + inside + (f"?{urlencode(query)}" if query else "")
+        return f"{self.base_url}{inside}" + (f"?{urlencode(query)}" if query else "")
 
 
 _OPEN: tuple[type[RequestHandler], ...] = (RequestInfoSocketHandler, AllowListFileHandler)

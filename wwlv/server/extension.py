@@ -12,4 +12,4 @@ def _jupyter_server_extension_points() -> list[dict[str, str]]:
 
 def _load_jupyter_server_extension(server: ServerApp) -> None:
     """Mount the handlers under whatever base URL the server has."""
-    server.web_app.add_handlers(".*$", handlers(server.base_url))
+    server.web_app.add_handlers(".*$", handlers(server.base_url))  # type: ignore[no-untyped-call]

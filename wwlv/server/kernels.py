@@ -1,7 +1,9 @@
 """Kernels of pages: one is warmed up ahead, and a dead one is never handed to a page."""
 
+from collections.abc import Callable
 from typing import Any
 
+from jupyter_core.utils import ensure_async
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 
 
@@ -11,8 +13,10 @@ class PageKernelManager(AsyncMappingKernelManager):
     A kernel that dies there is restarted by Jupyter, but empty: its page would show buttons nobody answers.
     """
 
+    fill_if_needed: Callable[..., None]  # Voilà's
+
     def __init__(self, **traits: Any) -> None:
-        super().__init__(**traits)
+        super().__init__(**traits)  # type: ignore[no-untyped-call]
         self._emptied: set[str] = set()
 
     async def start_kernel(self, **options: Any) -> str:  # type: ignore[override]
@@ -31,8 +35,10 @@ class PageKernelManager(AsyncMappingKernelManager):
                 pool.remove(task)
                 dropped = True
             elif await self._is_dead(task.result()):
-                await self.shutdown_kernel(task.result()["kernel_id"], now=True)
+                pool.remove(task)
                 dropped = True
+                if (kernel_id := task.result()["kernel_id"]) in self:
+                    await self.shutdown_kernel(kernel_id, now=True)  # type: ignore[no-untyped-call]
         if dropped:
             self.fill_if_needed(delay=0, notebook_name=notebook)
 
@@ -42,4 +48,4 @@ class PageKernelManager(AsyncMappingKernelManager):
             return True
         if drawing.done() and (drawing.cancelled() or drawing.exception() is not None):
             return True
-        return not await self.get_kernel(kernel_id).is_alive()
+        return not await ensure_async(self.get_kernel(kernel_id).is_alive())

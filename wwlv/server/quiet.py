@@ -53,4 +53,4 @@ def one_console() -> None:
 def log_answer(handler: RequestHandler) -> None:
     """Log a request for tornado; a refusal or a missing file is the visitor's problem, not the teacher's."""
     if handler.get_status() >= 500:
-        log_request(handler, record_prometheus_metrics=False)
+        log_request(handler, record_prometheus_metrics=False)  # type: ignore[no-untyped-call]
