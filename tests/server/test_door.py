@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Page
 
 from tests.browser import listen
 from tests.served import Server
@@ -13,10 +14,18 @@ from tests.server.web import ask, cookie
 KEY = "a-key-of-the-test"
 
 
-@pytest.fixture(params=["/", "/user/x@y/"])
-def server(request, serve: Callable[..., Server], tmp_path: Path) -> Server:
+BASES = pytest.mark.parametrize("server", ["/", "/user/x@y/"], indirect=True)
+
+
+@pytest.fixture
+def server(request: pytest.FixtureRequest, serve: Callable[..., Server], tmp_path: Path) -> Server:
     words = ("--no-browser", "--port={port}", "--base_url={base}", f"--token={KEY}")
-    return serve("wwlv", f"--notebook={notebook(tmp_path, BUTTON)}", *words, base=request.param)
+    return serve(
+        "wwlv",
+        f"--notebook={notebook(tmp_path, BUTTON)}",
+        *words,
+        base=getattr(request, "param", "/user/x@y/"),
+    )
 
 
 def test_without_a_key_there_is_a_page_in_words_and_no_redirect(server: Server) -> None:
@@ -37,6 +46,7 @@ def test_a_wrong_key_is_told_so_and_not_repeated(server: Server) -> None:
         assert not cookie(answer)
 
 
+@BASES
 def test_the_key_becomes_a_cookie_and_leaves_the_address(server: Server) -> None:
     answer = ask(f"{server.url}?theme=dark&token={KEY}")
     assert answer.status == 302
@@ -58,6 +68,7 @@ def test_a_pasted_key_opens_too(server: Server) -> None:
     assert ask(server.url, Cookie=cookie(answer)).status == 200
 
 
+@BASES
 def test_the_way_in_never_leads_to_another_site(server: Server) -> None:
     for path in ("//elsewhere.example/", "/\\elsewhere.example/", "%2F%2Felsewhere.example"):
         place = ask(
@@ -89,7 +100,8 @@ def test_the_address_is_printed_and_the_key_is_in_no_log(server: Server) -> None
     assert server.log == ""
 
 
-def test_in_a_browser_the_address_bar_shows_no_key(server: Server, page) -> None:
+@BASES
+def test_in_a_browser_the_address_bar_shows_no_key(server: Server, page: Callable[..., Page]) -> None:
     tab = page()
     heard = listen(tab)
     tab.goto(server.url)
