@@ -1,6 +1,9 @@
 // One plotly figure. plotly.js is loaded once a page: from our handlers, else from the kernel.
 
-const PAGE = "__wwlvPlotly";
+const PAGE = "__wwlvPlotly"; // the page's one promise of it
+const SILENT_MS = 60000;
+const EARLY_MS = 2000; // reading 5 MB of script holds the page up for a moment: not while it is being opened
+const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 function base() {
   const config = document.getElementById("jupyter-config-data");
@@ -11,8 +14,8 @@ function script(source) {
   return new Promise((resolve, reject) => {
     const node = document.createElement("script");
     node.src = source;
-    node.onload = () => (window.Plotly ? resolve(window.Plotly) : reject(new Error("no plotly in it")));
-    node.onerror = () => { node.remove(); reject(new Error(source)); };
+    node.onload = () => (window.Plotly ? resolve(window.Plotly) : reject(new Error(`no plotly in ${source}`)));
+    node.onerror = () => { node.remove(); reject(new Error(`cannot load ${source}`)); };
     document.head.append(node);
   });
 }
@@ -26,11 +29,11 @@ async function plainly(load) {
 
 function fromKernel(model) {
   return new Promise((resolve, reject) => {
-    const tooLong = setTimeout(() => { model.off("msg:custom", got); reject(new Error("the kernel is silent")); }, 60000);
+    const done = () => { clearTimeout(tooLong); model.off("msg:custom", got); };
+    const tooLong = setTimeout(() => { done(); reject(new Error("the kernel is silent")); }, SILENT_MS);
     const got = (message, buffers) => {
       if (!message.plotly) return;
-      clearTimeout(tooLong);
-      model.off("msg:custom", got);
+      done();
       resolve(URL.createObjectURL(new Blob([buffers[0]], { type: "text/javascript" })));
     };
     model.on("msg:custom", got);
@@ -38,66 +41,83 @@ function fromKernel(model) {
   });
 }
 
+async function load(model) {
+  try {
+    return await script(`${base()}wwlv/static/plotly.min.js?v=${encodeURIComponent(model.get("plotly"))}`);
+  } catch {
+    const address = await fromKernel(model);
+    try { return await script(address); } finally { URL.revokeObjectURL(address); }
+  }
+}
+
 function plotly(model) {
   if (window.Plotly) return Promise.resolve(window.Plotly);
-  window[PAGE] ??= plainly(async () => {
-    try {
-      return await script(`${base()}wwlv/static/plotly.min.js?v=${encodeURIComponent(model.get("plotly"))}`);
-    } catch {
-      return await script(await fromKernel(model));
-    }
-  }).catch((error) => { window[PAGE] = undefined; throw error; });
+  window[PAGE] ??= plainly(() => load(model)).catch((error) => { window[PAGE] = undefined; throw error; });
   return window[PAGE];
 }
 
+// what the box decides, not the figure
+function fitted(layout) {
+  const { width, height, transition, ...rest } = layout ?? {};
+  return { ...rest, autosize: true, ...(transition && !calm() ? { transition } : {}) };
+}
+
 function render({ model, el }) {
-  el.classList.add("wwlv-chart-view");
-  const placed = () => { el.dataset.place = model.get("place"); };
-  model.on("change:place", placed);
-  placed();
   const box = document.createElement("div");
-  const words = document.createElement("p");
+  const again = document.createElement("button");
+  el.classList.add("wwlv-chart-view");
   box.className = "wwlv-chart-box";
   box.setAttribute("role", "img");
-  words.className = "wwlv-chart-words";
-  words.hidden = true;
-  el.append(box, words);
+  again.className = "wwlv-chart-again";
+  again.type = "button";
+  again.hidden = true;
+  el.append(box, again);
   let wanted = 0;
+
+  const clear = () => { if (box.data) window.Plotly?.purge(box); };
+  const said = () => { box.setAttribute("aria-label", model.get("alt")); };
+  const placed = () => { el.dataset.place = model.get("place"); };
+
+  function failed(error) {
+    clear();
+    again.textContent = model.get("failed") || model.get("alt");
+    again.hidden = false;
+    el.dataset.drawn = "failed";
+    console.error("wwlv chart:", error);
+  }
 
   async function draw() {
     const figure = model.get("figure"), mine = ++wanted;
-    box.setAttribute("aria-label", model.get("alt"));
+    const drawn = (how) => { again.hidden = true; el.dataset.drawn = how; };
+    said();
+    box.toggleAttribute("hidden", !figure.data);
+    if (!figure.data) { clear(); return drawn("empty"); }
     el.dataset.drawn = "false";
-    if (!figure.data) {
-      if (window.Plotly && box.data) window.Plotly.purge(box);
-      el.dataset.drawn = "empty";
-      return;
-    }
     try {
       const Plotly = await plotly(model);
-      if (mine !== wanted) return;
-      const layout = { ...figure.layout, autosize: true };
-      delete layout.width;
-      delete layout.height;
-      await Plotly.react(box, figure.data, layout, model.get("config"));
-      words.hidden = true;
-      if (mine === wanted) el.dataset.drawn = "true";
+      if (mine !== wanted) return; // a later figure, or none, has come meanwhile
+      await Plotly.react(box, figure.data, fitted(figure.layout), model.get("config"));
+      if (mine === wanted) drawn("true");
     } catch (error) {
-      words.textContent = model.get("failed") || model.get("alt");
-      words.hidden = false;
-      el.dataset.drawn = "failed";
-      console.error("wwlv chart:", error);
+      if (mine === wanted) failed(error);
     }
   }
 
-  words.addEventListener("click", draw);
-  model.on("change:figure", draw);
   const sized = new ResizeObserver(() => { if (box.data && box.clientWidth) window.Plotly?.Plots.resize(box); });
+  const heard = { "change:figure": draw, "change:alt": said, "change:place": placed };
+  for (const [event, answer] of Object.entries(heard)) model.on(event, answer);
+  again.addEventListener("click", draw);
   sized.observe(box);
+  placed();
   draw();
-  // the page is drawn; fetch the script while nobody waits for it
-  const early = setTimeout(() => plotly(model).catch(() => {}), 50);
-  return () => { clearTimeout(early); sized.disconnect(); if (window.Plotly && box.data) window.Plotly.purge(box); };
+  const early = setTimeout(() => (window.requestIdleCallback ?? setTimeout)(() => plotly(model).catch(() => {})), EARLY_MS);
+  return () => {
+    wanted = -1;
+    clearTimeout(early);
+    sized.disconnect();
+    for (const [event, answer] of Object.entries(heard)) model.off(event, answer);
+    clear();
+  };
 }
 
 export default { render };
