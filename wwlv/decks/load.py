@@ -1,15 +1,15 @@
-"""Decks from CSV: strict, and all problems of a file at once, each with its row and column."""
+"""Decks from CSV: strict, and all problems of all files at once, each with its row and column."""
 
-import csv
-import io
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from decimal import Decimal
+from html import unescape
 from pathlib import Path
 
 from wwlv.decks.model import CARD_SIZE, Card, Deck, Question, Wording
-from wwlv.errors import WwlvError
+from wwlv.decks.problem import DeckError, Problem, invisible
+from wwlv.decks.table import Row, Table, read_table
 from wwlv.places import shipped
 
 COLUMNS = (
@@ -17,49 +17,30 @@ COLUMNS = (
 )  # fmt: skip
 OPTIONAL = ("tolerance", "tags", "check")
 TRANSLATED = ("id", "question", "unit", "explanation")
-REQUIRED = frozenset(COLUMNS) - {"as_of"}
+MAY_BE_EMPTY = frozenset({"as_of", *OPTIONAL})
 LEVELS = ("lower", "upper")
 LANGUAGE_SUFFIXES = {"zh-Hant": ".zh-Hant.csv"}
-LONGEST = {
-    "question": 240,
-    "unit": 40,
-    "explanation": 400,
-    "source": 240,
-    "id": 60,
-    "card": 60,
-    "subject": 40,
-}
+LONGEST = {"id": 60, "card": 60, "question": 240, "unit": 40, "explanation": 400, "subject": 40}
+"""Characters that fit on the projector, by column."""
+LONGEST_ELSE = 240
 
 _DECIMAL = re.compile(r"[+-]?\d{1,100}(\.\d{1,60})?", re.ASCII)
 _NAME = re.compile(r"[a-z0-9][a-z0-9._-]*", re.ASCII)
-_MARKUP = re.compile(r"<[/!a-zA-Z]|javascript:", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """What is wrong and where. `row` counts lines of the table from 1, the header; 0 for the whole file."""
-
-    file: str
-    row: int
-    column: str
-    code: str
-    params: Mapping[str, object] = field(default_factory=dict)
-
-
-class DeckError(WwlvError):
-    """A deck that cannot be used, with every problem found."""
-
-    def __init__(self, problems: Sequence[Problem]) -> None:
-        super().__init__("; ".join(f"{p.file}:{p.row}:{p.column}: {p.code}" for p in problems))
-        self.problems = tuple(problems)
-
-
-Row = tuple[int, dict[str, str]]
+_YEAR = re.compile(r"\d{4}", re.ASCII)
+_MARKUP = re.compile(r"<[/!?a-z]|javascript:", re.IGNORECASE)
 
 
 def is_translation(path: Path) -> bool:
     """Whether a file translates the deck beside it."""
     return any(path.name.endswith(suffix) for suffix in LANGUAGE_SUFFIXES.values())
+
+
+def deck_of(path: Path) -> Path:
+    """The deck a file translates; the file itself if it is one."""
+    for suffix in LANGUAGE_SUFFIXES.values():
+        if path.name.endswith(suffix):
+            return path.with_name(path.name.removesuffix(suffix) + ".csv")
+    return path
 
 
 def deck_files(folder: Path) -> tuple[Path, ...]:
@@ -72,26 +53,6 @@ def shipped_decks() -> tuple[Deck, ...]:
     return read_box(deck_files(shipped("questions")))
 
 
-def read_box(paths: Iterable[Path]) -> tuple[Deck, ...]:
-    """Several decks as one box: cards and ids are unique over all of them.
-
-    Raises
-    ------
-    DeckError
-    """
-    decks: list[Deck] = []
-    problems: list[Problem] = []
-    for path in paths:
-        try:
-            decks.append(read_deck(path))
-        except DeckError as error:
-            problems += error.problems
-    problems += _shared(decks)
-    if problems:
-        raise DeckError(problems)
-    return tuple(decks)
-
-
 def read_deck(path: Path) -> Deck:
     """A deck and the translations beside it.
 
@@ -99,190 +60,206 @@ def read_deck(path: Path) -> Deck:
     ------
     DeckError
     """
+    return read_box([path])[0]
+
+
+def read_box(paths: Iterable[Path]) -> tuple[Deck, ...]:
+    """Several decks as one box: cards and ids are unique over all of them.
+
+    Raises
+    ------
+    DeckError
+        With every problem of every file.
+    """
     problems: list[Problem] = []
-    rows = _table(path, COLUMNS, OPTIONAL, problems)
-    questions = [q for row in rows if (q := _question(path.name, row, problems)) is not None]
-    _unique(path.name, rows, "id", problems)
-    for lang, suffix in LANGUAGE_SUFFIXES.items():
-        beside = path.with_name(path.stem + suffix)
-        if beside.is_file():
-            questions = _translated(beside, lang, questions, problems)
-    cards = _cards(path, questions, rows, problems)
+    sheets = [_sheet(path, problems) for path in paths]
+    problems += _in_two(sheets, "card", "card-in-two")
+    problems += _in_two(sheets, "id", "id-in-two")
     if problems:
         raise DeckError(problems)
-    return Deck(path.stem, cards)
+    return tuple(Deck(sheet.name, _cards(sheet)) for sheet in sheets)
 
 
-# --- the table
-def _table(
-    path: Path, required: Sequence[str], optional: Sequence[str], problems: list[Problem]
-) -> list[Row]:
-    def wrong(row: int, column: str, code: str, **params: object) -> None:
-        problems.append(Problem(path.name, row, column, code, params))
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """A file with what could be read of it."""
 
-    try:
-        text = path.read_bytes().decode("utf-8-sig")
-    except UnicodeDecodeError:
-        wrong(0, "", "not-utf8")
-        return []
-    except OSError:
-        wrong(0, "", "unreadable")
-        return []
-    try:
-        lines = list(csv.reader(io.StringIO(text, newline=""), strict=True))
-    except csv.Error:
-        wrong(0, "", "not-csv")
-        return []
-    if not lines:
-        wrong(0, "", "empty-file")
-        return []
-    header = [cell.strip() for cell in lines[0]]
-    for name in required:
-        if name not in header:
-            wrong(1, name, "missing-column")
-    for k, name in enumerate(header):
-        if name not in (*required, *optional):
-            wrong(1, name or f"#{k + 1}", "unknown-column")
-        elif name in header[:k]:
-            wrong(1, name, "column-twice")
-    rows: list[Row] = []
-    for number, cells in enumerate(lines[1:], start=2):
-        if not any(cell.strip() for cell in cells):
-            continue
-        if len(cells) > len(header):
-            wrong(number, f"#{len(header) + 1}", "too-many-cells")
-        rows.append((number, {name: cell.strip() for name, cell in zip(header, cells, strict=False)}))
-    if not rows:
-        wrong(0, "", "empty-file")
-    return rows
+    name: str
+    table: Table
+    questions: tuple[Question, ...]
 
 
-def _unique(file: str, rows: Sequence[Row], column: str, problems: list[Problem]) -> None:
-    seen: dict[str, int] = {}
-    for number, row in rows:
-        value = row.get(column, "")
-        if value and value in seen:
-            problems.append(Problem(file, number, column, "twice", {"value": value, "first": seen[value]}))
-        seen.setdefault(value, number)
+def _sheet(path: Path, problems: list[Problem]) -> _Sheet:
+    table = read_table(path, COLUMNS, OPTIONAL, problems)
+    _check_once(table, "id", problems)
+    questions = tuple(q for row in table.rows if (q := _question(table, row, problems)) is not None)
+    _check_cards(table, problems)
+    for lang, suffix in LANGUAGE_SUFFIXES.items():
+        beside = path.with_name(path.stem + suffix)
+        if beside.exists():
+            wordings = _wordings(beside, table, problems)
+            questions = tuple(
+                replace(q, texts=(*q.texts, (lang, wordings[q.id]))) if q.id in wordings else q
+                for q in questions
+            )
+    return _Sheet(path.stem, table, questions)
 
 
-# --- a question
-def _question(file: str, numbered: Row, problems: list[Problem]) -> Question | None:
-    number, row = numbered
-    before = len(problems)
-
-    def wrong(column: str, code: str, **params: object) -> None:
-        problems.append(Problem(file, number, column, code, params))
-
-    for column in COLUMNS:
-        if column in REQUIRED and not row.get(column):
-            wrong(column, "empty-cell")
-    _check_texts(file, number, row, problems)
-    for column in ("id", "card"):
-        if row.get(column) and not _NAME.fullmatch(row[column]):
-            wrong(column, "bad-name", value=row[column])
-    if row.get("number") and row["number"] not in map(str, range(1, CARD_SIZE + 1)):
-        wrong("number", "bad-number", value=row["number"])
-    for column in ("answer", "tolerance"):
-        if row.get(column) and not _DECIMAL.fullmatch(row[column]):
-            wrong(column, "not-a-number", value=row[column])
-    if row.get("tolerance", "").startswith("-"):
-        wrong("tolerance", "not-a-number", value=row["tolerance"])
-    if row.get("as_of") and not re.fullmatch(r"\d{4}", row["as_of"], re.ASCII):
-        wrong("as_of", "not-a-year", value=row["as_of"])
-    if row.get("level") and row["level"] not in LEVELS:
-        wrong("level", "bad-level", value=row["level"])
-    if len(problems) > before:
-        return None
-    return Question(
-        id=row["id"],
-        card=row["card"],
-        number=int(row["number"]),
-        answer=Decimal(row["answer"]),
-        source=row["source"],
-        as_of=row.get("as_of", ""),
-        subject=row["subject"],
-        level=row["level"],
-        texts=(("en", Wording(row["question"], row["unit"], row["explanation"])),),
-        tolerance=Decimal(row["tolerance"]) if row.get("tolerance") else None,
-        tags=tuple(row.get("tags", "").split()),
-        check=row.get("check", ""),
+def _cards(sheet: _Sheet) -> tuple[Card, ...]:
+    by_card: dict[str, list[Question]] = {}
+    for question in sheet.questions:
+        by_card.setdefault(question.card, []).append(question)
+    return tuple(
+        Card(name, sheet.name, tuple(sorted(own, key=lambda q: q.number))) for name, own in by_card.items()
     )
 
 
-def _check_texts(file: str, number: int, row: Mapping[str, str], problems: list[Problem]) -> None:
-    for column, value in row.items():
-        if len(value) > LONGEST.get(column, 240):
-            problems.append(Problem(file, number, column, "too-long", {"most": LONGEST.get(column, 240)}))
-        if _MARKUP.search(value) or any(not c.isprintable() for c in value):
-            problems.append(Problem(file, number, column, "markup"))
-
-
-def _translated(path: Path, lang: str, questions: list[Question], problems: list[Problem]) -> list[Question]:
-    rows = _table(path, TRANSLATED, (), problems)
-    _unique(path.name, rows, "id", problems)
-    wordings: dict[str, Wording] = {}
-    known = {q.id for q in questions}
-    for number, row in rows:
-        _check_texts(path.name, number, row, problems)
-        for column in TRANSLATED:
-            if not row.get(column):
-                problems.append(Problem(path.name, number, column, "empty-cell"))
-        name = row.get("id", "")
-        if name and name not in known:
-            problems.append(Problem(path.name, number, "id", "unknown-id", {"value": name}))
-        wordings[name] = Wording(row.get("question", ""), row.get("unit", ""), row.get("explanation", ""))
-    for question in questions:
-        if question.id not in wordings:
-            problems.append(Problem(path.name, 0, "id", "not-translated", {"value": question.id}))
-    return [
-        replace(q, texts=(*q.texts, (lang, wordings[q.id]))) if q.id in wordings else q for q in questions
+# --- a row
+def _question(table: Table, row: Row, problems: list[Problem]) -> Question | None:
+    """The question of a row; nothing if a cell is wrong or a column missing."""
+    wrong = [
+        Problem(table.file, row.number, column, code, params)
+        for column in (*COLUMNS, *OPTIONAL)
+        if column in table.columns
+        for code, params in _faults(column, row.cells[column])
     ]
+    problems += wrong
+    if wrong or not table.columns.issuperset(COLUMNS):
+        return None
+    cells = row.cells
+    return Question(
+        id=cells["id"],
+        card=cells["card"],
+        number=int(cells["number"]),
+        answer=Decimal(cells["answer"]),
+        source=cells["source"],
+        as_of=cells["as_of"],
+        subject=cells["subject"],
+        level=cells["level"],
+        texts=(("en", _wording(cells)),),
+        tolerance=Decimal(cells["tolerance"]) if cells.get("tolerance") else None,
+        tags=tuple(cells.get("tags", "").split()),
+        check=cells.get("check", ""),
+    )
 
 
-# --- cards
-def _cards(
-    path: Path, questions: Sequence[Question], rows: Sequence[Row], problems: list[Problem]
-) -> tuple[Card, ...]:
-    by_card: dict[str, list[Question]] = {}
-    for question in questions:
-        by_card.setdefault(question.card, []).append(question)
-    first = {row.get("card", ""): number for number, row in reversed(rows)}
-    cards = []
-    for name, own in by_card.items():
-        own.sort(key=lambda q: q.number)
-        numbers = [q.number for q in own]
-        complete = numbers == list(range(1, CARD_SIZE + 1))
-        if not complete and not any(p.row and rows_of(rows, name, p.row) for p in problems):
-            shown = ", ".join(map(str, numbers))
-            problems.append(
-                Problem(path.name, first[name], "number", "bad-card", {"card": name, "numbers": shown})
-            )
-        cards.append(Card(name, path.stem, tuple(own)))
-    return tuple(cards)
+def _wording(cells: Mapping[str, str]) -> Wording:
+    return Wording(cells["question"], cells["unit"], cells["explanation"])
 
 
-def rows_of(rows: Sequence[Row], card: str, number: int) -> bool:
-    """Whether the row with that number belongs to a card."""
-    return any(n == number and row.get("card") == card for n, row in rows)
+Fault = tuple[str, dict[str, object]]
 
 
-def _shared(decks: Sequence[Deck]) -> list[Problem]:
+def _faults(column: str, value: str) -> list[Fault]:
+    """What is wrong with one cell."""
+    if not value:
+        return [] if column in MAY_BE_EMPTY else [("empty-cell", {})]
+    faults: list[Fault] = []
+    most = LONGEST.get(column, LONGEST_ELSE)
+    if len(value) > most:
+        faults.append(("too-long", {"most": most}))
+    if _MARKUP.search(value) or unescape(value) != value or any(map(invisible, value)):
+        faults.append(("markup", {}))
+    elif code := _misfit(column, value):
+        faults.append((code, {"value": value}))
+    return faults
+
+
+def _misfit(column: str, value: str) -> str:
+    """The code of a cell that is not of its column's kind."""
+    if column in ("id", "card"):
+        return "" if _NAME.fullmatch(value) else "bad-name"
+    if column == "number":
+        return "" if value in _NUMBERS else "bad-number"
+    if column in ("answer", "tolerance"):
+        if not _DECIMAL.fullmatch(value):
+            return "not-a-number"
+        return "negative" if column == "tolerance" and Decimal(value) < 0 else ""
+    if column == "as_of":
+        return "" if _YEAR.fullmatch(value) else "not-a-year"
+    if column == "level":
+        return "" if value in LEVELS else "bad-level"
+    return ""
+
+
+_NUMBERS = tuple(map(str, range(1, CARD_SIZE + 1)))
+
+
+# --- a file
+def _check_once(table: Table, column: str, problems: list[Problem]) -> None:
+    first: dict[str, int] = {}
+    for row in table.rows:
+        value = row.cells.get(column, "")
+        if value and value in first:
+            params = {"value": value, "first": first[value]}
+            problems.append(Problem(table.file, row.number, column, "twice", params))
+        first.setdefault(value, row.number)
+
+
+def _check_cards(table: Table, problems: list[Problem]) -> None:
+    """Each card has 1 to 7 once each.
+
+    What is reported already does not make a second problem: a card with an unreadable number is silent, and a row whose
+    card cannot be read may be the one that is missing.
+    """
+    if not table.columns.issuperset(("card", "number")):
+        return
+    by_card: dict[str, list[Row]] = {}
+    stray: set[str] = set()
+    for row in table.rows:
+        if _faults("card", row.cells["card"]):
+            stray.add(row.cells["number"])
+        else:
+            by_card.setdefault(row.cells["card"], []).append(row)
+    for card, rows in by_card.items():
+        numbers = sorted(row.cells["number"] for row in rows)
+        twice, missing = len(set(numbers)) < len(numbers), set(_NUMBERS) - set(numbers)
+        if set(numbers) <= set(_NUMBERS) and (twice or missing - stray):
+            params = {"card": card, "numbers": ", ".join(numbers)}
+            problems.append(Problem(table.file, rows[0].number, "number", "bad-card", params))
+
+
+def _wordings(path: Path, deck: Table, problems: list[Problem]) -> dict[str, Wording]:
+    """The sentences of a translation by id, and what is wrong with it."""
+    table = read_table(path, TRANSLATED, (), problems)
+    _check_once(table, "id", problems)
+    known = {row.cells.get("id", "") for row in deck.rows}
+    done = {row.cells.get("id", "") for row in table.rows}
+    for row in table.rows:
+        for column in (c for c in TRANSLATED if c in table.columns):
+            faults = _faults(column, row.cells[column])
+            if column == "id" and not faults and "id" in deck.columns and row.cells["id"] not in known:
+                faults = [("unknown-id", {"value": row.cells["id"]})]
+            problems += [Problem(path.name, row.number, column, code, params) for code, params in faults]
+    if table.rows and "id" in table.columns:
+        missing = [
+            row.cells["id"] for row in deck.rows if row.cells.get("id") and row.cells["id"] not in done
+        ]
+        problems += [
+            Problem(path.name, 0, "id", "not-translated", {"value": name}) for name in dict.fromkeys(missing)
+        ]
+    if not table.columns.issuperset(TRANSLATED):
+        return {}
+    return {row.cells["id"]: _wording(row.cells) for row in table.rows}
+
+
+# --- the box
+def _in_two(sheets: Sequence[_Sheet], column: str, code: str) -> list[Problem]:
+    """Names that stand in more than one file, at their first row in each later file."""
+    home: dict[str, _Sheet] = {}
     problems = []
-    cards: dict[str, str] = {}
-    ids: dict[str, str] = {}
-    for deck in decks:
-        file = f"{deck.name}.csv"
-        for card in deck.cards:
-            if card.id in cards:
-                problems.append(
-                    Problem(file, 0, "card", "card-in-two", {"value": card.id, "other": cards[card.id]})
-                )
-            cards[card.id] = file
-            for question in card.questions:
-                if question.id in ids:
-                    problems.append(
-                        Problem(file, 0, "id", "id-in-two", {"value": question.id, "other": ids[question.id]})
-                    )
-                ids[question.id] = file
+    for sheet in sheets:
+        for name, row in _first_rows(sheet.table, column).items():
+            other = home.setdefault(name, sheet)
+            if other is not sheet:
+                params = {"value": name, "other": other.table.file}
+                problems.append(Problem(sheet.table.file, row, column, code, params))
     return problems
+
+
+def _first_rows(table: Table, column: str) -> dict[str, int]:
+    first: dict[str, int] = {}
+    for row in table.rows:
+        if name := row.cells.get(column, ""):
+            first.setdefault(name, row.number)
+    return first
