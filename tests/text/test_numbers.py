@@ -127,6 +127,7 @@ def test_what_can_be_read_in_two_ways_is_asked(typed: str, values: tuple[str, st
     with pytest.raises(AmbiguousNumber) as asked:
         parse_number(typed, lang=lang)
     assert asked.value.typed == typed
+    assert not any(c.isdigit() for c in str(asked.value)), "a guess is secret, also in a log"
     assert asked.value.readings == {"thousands": thousands, "decimal": decimal}
     assert parse_number(typed, lang=lang, reading="thousands") == thousands
     assert parse_number(typed, lang=lang, reading="decimal") == decimal
@@ -153,6 +154,11 @@ def test_every_refusal_has_a_sentence(lang: str) -> None:
         with pytest.raises(NotANumber) as refused:
             parse_number(typed, lang=lang)
         assert text(f"number.{code}", **refused.value.params)
+
+
+def test_sixty_characters_fit_and_spaces_around_do_not_count() -> None:
+    assert parse_number("9" * 60, lang="en") == 10**60 - 1
+    assert parse_number("  " + "9" * 60 + "\n", lang="en") == 10**60 - 1
 
 
 # --- properties

@@ -42,6 +42,6 @@ class AmbiguousNumber(WwlvError):
     """
 
     def __init__(self, typed: str, readings: Mapping[Reading, Decimal]) -> None:
-        super().__init__(typed)
+        super().__init__("two readings")  # a traceback must not tell a guess
         self.typed = typed
         self.readings: dict[Reading, Decimal] = dict(readings)
