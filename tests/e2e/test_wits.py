@@ -1,5 +1,6 @@
 """Whole games of Wits & Wagers through the dashboard, in a real browser, against a real server."""
 
+import html
 import re
 from collections.abc import Callable
 from decimal import Decimal
@@ -9,9 +10,10 @@ from playwright.sync_api import Page
 
 from tests.e2e.teacher import Teacher, settled
 from tests.served import Server
+from wwlv.decks import shipped_decks
 from wwlv.rules.wits.view import View
 from wwlv.text import catalog
-from wwlv.ui.screens.table import space_key
+from wwlv.ui.screens.table import size_of, space_key
 
 Pages = Callable[..., Page]
 Serve = Callable[..., Server]
@@ -190,14 +192,44 @@ def fits(teacher: Teacher) -> None:
         """() => {
         const root = document.scrollingElement, out = [];
         if (root.scrollHeight > innerHeight + 1 || root.scrollWidth > innerWidth + 1) out.push(['page', root.scrollWidth, root.scrollHeight]);
-        for (const sel of ['h1', '.say', '.verdict', '.fits', '.preset', '.rule', '.howto li', '.go', '.card .value', '.answer', '.phase', '.brand', '.team', '.hint', '.panel', '.setup', '.roster', '.place']) {
+        for (const sel of ['h1', '.say', '.verdict', '.fits', '.preset', '.rule', '.howto li', '.go', '.card .value', '.q', '.answer', '.phase', '.brand', '.team', '.hint', '.panel', '.setup', '.roster', '.place']) {
             for (const node of document.querySelectorAll('.wwlv-root ' + sel)) {
                 const box = node.getBoundingClientRect();
                 if (box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.left < -1 || box.top < -1) out.push([sel, 'outside', node.textContent.trim().slice(0, 40)]);
-                if (node.scrollHeight > node.clientHeight + 3 && getComputedStyle(node).overflowY !== 'visible') out.push([sel, 'cut', node.textContent.trim().slice(0, 40), node.scrollHeight, node.clientHeight]);
+                if (node.scrollHeight > node.clientHeight + 3 && (sel === '.q' || getComputedStyle(node).overflowY !== 'visible')) out.push([sel, 'cut', node.textContent.trim().slice(0, 40), node.scrollHeight, node.clientHeight]);
             }
         }
         return out;
     }"""
     )
+    assert cut == []
+
+
+@pytest.mark.parametrize("lang", ["en", "zh-Hant"])
+def test_every_question_of_the_box_fits_in_its_place_before_and_after_the_answer(
+    server: Server, page: Pages, lang: str
+) -> None:
+    """Each is put into the real page in the class its length gives it; neither wording nor explanation is cut."""
+    teacher = Teacher(server, page(viewport={"width": 1280, "height": 720}), query=f"lang={lang}")
+    teacher.start()
+    teacher.next()
+    questions = [q.wording(lang) for deck in shipped_decks() for card in deck.cards for q in card.questions]
+    cut = teacher.page.evaluate(
+        """questions => {
+        const box = document.querySelector('.q'), high = box.clientHeight, out = [];
+        for (const [size, question, unit, why] of questions) {
+            for (const [after, line] of [['', `<p class="unit">${unit}</p>`], [' answered', `<p class="why">${why}</p>`]]) {
+                box.className = `q size-${size}${after}`;
+                box.innerHTML = `<h1>${question}</h1>${line}`;
+                if (box.scrollHeight > high + 1 || box.clientHeight > high) out.push([question.length, why.length, size, after, box.scrollHeight, high]);
+            }
+        }
+        return out;
+    }""",
+        [
+            [size_of(q.question), html.escape(q.question), html.escape(q.unit), html.escape(q.explanation)]
+            for q in questions
+        ],
+    )
+    assert len(questions) >= 70
     assert cut == []

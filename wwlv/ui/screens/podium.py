@@ -6,6 +6,7 @@ from wwlv.room.room import RoomView
 from wwlv.rules.wits.view import View
 from wwlv.text import Text
 from wwlv.ui.screens.common import change, money, tags
+from wwlv.ui.screens.table import size_of
 
 
 def podium_context(view: RoomView, text: Text) -> dict[str, Any]:
@@ -16,10 +17,10 @@ def podium_context(view: RoomView, text: Text) -> dict[str, Any]:
     teams = tags(view.teams)
     names = text.join([teams[s].name for s in outcome.winners])
     played = len(game.results)
+    headline = text("podium.wins", names=names, n=len(outcome.winners)) if played else text("podium.nothing")
     return {
-        "headline": text("podium.wins", names=names, n=len(outcome.winners))
-        if played
-        else text("podium.nothing"),
+        "headline": headline,
+        "size": size_of(headline),
         "reason": _reason(view, text) if played else text("podium.nothing_line"),
         "places": _places(view, text),
         "tied": [teams[s] for s in outcome.tied] if outcome.reason == "shared" and _may_ask(game) else [],

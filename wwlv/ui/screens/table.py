@@ -99,6 +99,7 @@ class TableScreen:
     question: str
     unit: str
     as_of: str
+    size: int
     columns: tuple[Column, ...] = ()
     too_high: Column | None = None
     red: tuple[Stake, ...] = ()
@@ -130,6 +131,7 @@ def table_screen(view: RoomView, hand: Hand, text: Text) -> TableScreen:
         question=question,
         unit=unit,
         as_of=view.as_of,
+        size=size_of(question),
         columns=_columns(view, teams, text),
         too_high=_too_high(view, teams, text),
         red=_stakes_on(view, teams, "red", text),
@@ -155,6 +157,12 @@ def prompt(view: RoomView, lang: str) -> tuple[str, str]:
     if not by_lang:
         return "", ""
     return by_lang.get(lang) or by_lang.get("en") or next(iter(by_lang.values()))
+
+
+def size_of(question: str) -> int:
+    """How long a question is on screen: 1 fits in the largest type, 3 needs the smallest."""
+    width = sum(2 if ord(c) > 0x2E80 else 1 for c in question)  # Chinese signs are twice as wide
+    return 1 if width <= 60 else 2 if width <= 92 else 3
 
 
 def _explanation(view: RoomView, text: Text) -> str:
