@@ -24,9 +24,10 @@ from voila.app import Voila
 
 from wwlv import __version__
 from wwlv.places import shipped
-from wwlv.server.door import DATA, KeyIdentity, guarded
+from wwlv.server.door import KeyIdentity, guarded
 from wwlv.server.handlers import handlers
 from wwlv.server.kernels import PageKernelManager
+from wwlv.server.page import offer
 from wwlv.server.quiet import NoNews, ScrubbingFormatter, hide, log_answer, one_console
 from wwlv.text import catalog
 
@@ -96,8 +97,7 @@ class WwlvApp(Voila):  # type: ignore[misc]
         CannotServe
             There is no such notebook.
         """
-        roots = [str(DATA), os.environ.get("JUPYTER_PATH", "")]
-        os.environ["JUPYTER_PATH"] = os.pathsep.join(root for root in roots if root)
+        offer()
         self.update_config(_settings())
         self.log.addFilter(NoNews())
         try:

@@ -14,11 +14,10 @@ from voila.static_file_handler import AllowListFileHandler
 from voila.tornado.handler import TornadoVoilaHandler
 
 from wwlv.look import TOKENS_CSS
+from wwlv.server.page import TEMPLATE
 from wwlv.text import LANGUAGES, catalog
 
 HERE = Path(__file__).parent
-DATA = HERE / "data"  # laid out as below share/jupyter of an environment
-TEMPLATE = DATA / "voila" / "templates" / "wwlv"
 
 
 class KeyIdentity(IdentityProvider):

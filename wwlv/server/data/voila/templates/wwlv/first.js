@@ -12,10 +12,10 @@
 (() => {
   const LONGEST_MS = 20000;
   const loading = document.getElementById("loading");
-  const show = window.display_cells;
   const drawn = (cells) => {
     const expected = [...cells.querySelectorAll('script[type="application/vnd.voila.cell-output+json"]')]
       .some((script) => script.textContent.includes("application/vnd.jupyter.widget-view+json"));
+    if (cells.querySelector('[data-ready="false"]')) return false; // a dashboard that its kernel has not answered yet
     return !expected || cells.querySelector(".jupyter-widgets, .jupyter-widget, .widget-subarea");
   };
   const gone = () => {
