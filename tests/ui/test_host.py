@@ -20,6 +20,7 @@ from wwlv.frames import neutral
 from wwlv.room.store import Store
 from wwlv.text import LANGUAGES, catalog
 from wwlv.ui.host import Host
+from wwlv.ui.screens.common import written
 from wwlv.ui.stage import Act, act_of
 
 MARKED = Decimal("7391846.25")  # an answer nobody would type
@@ -483,3 +484,13 @@ def test_both_catalogs_fill_every_refusal(teacher: Teacher) -> None:
     assert catalog("en")("illegal.guesses-missing", seats="Ants") != catalog("zh-Hant")(
         "illegal.guesses-missing", seats="Ants"
     )
+
+
+def test_a_number_too_long_for_a_card_is_rounded_on_screen_only(teacher: Teacher) -> None:
+    text = catalog("en")
+    assert written(Decimal("43252003274489856000"), text) == "≈4.3252×10¹⁹"
+    assert written(Decimal("1234567.125"), text) == "1,234,567.125"
+    assert written(Decimal("1.00000000000000000001"), text) == "≈1"
+    teacher.do("start").next().guesses("43252003274489856001", "43252003274489856000", "1", "2", "3").next()
+    assert [len(s.seats) for s in teacher.table.spaces] == [1, 1, 1, 1, 1]
+    assert teacher.screen.count("≈4.3252×10¹⁹") >= 2

@@ -11,7 +11,7 @@ from wwlv.rules.wits.view import View
 from wwlv.text import Text
 from wwlv.ui.chart import Chart
 from wwlv.ui.host import Host
-from wwlv.ui.screens.common import in_dollars, mark_of
+from wwlv.ui.screens.common import in_dollars, mark_of, written
 from wwlv.ui.screens.table import prompt, space_key, target_key
 
 _WIDTH, _HEIGHT, _TALL = 500, 296, 720  # design pixels of a chart's place in its panel
@@ -127,7 +127,7 @@ def _stakes(view: RoomView, text: Text, theme: Theme) -> Picture | None:
 def _label(view: RoomView, index: int, text: Text) -> str:
     """The guess; equal cards that lie side by side are told apart by their team."""
     space = view.table.spaces[index]
-    value = text.number(space.value, year=view.is_year)
+    value = written(space.value, text, year=view.is_year)
     twins = [s for s in view.table.spaces if s.value == space.value]
     return f"{value} {view.teams[space.seats[0]].name}" if len(twins) > 1 and space.seats else value
 

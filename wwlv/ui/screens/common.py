@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,9 @@ _TEMPLATES = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
+
+_CARD_SIGNS = 15
+_SEVEN = Context(prec=7, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[])
 
 _SHAPES = {
     "circle": '<circle cx="12" cy="12" r="10"/>',
@@ -70,6 +74,15 @@ def in_dollars(rules: Rules) -> bool:
 def money(amount: int, rules: Rules, text: Text) -> str:
     """An amount as the table counts it: $1,200 or 12."""
     return text.money(amount) if in_dollars(rules) else text.number(amount).replace("-", "−")
+
+
+def written(value: Decimal, text: Text, *, year: bool = False) -> str:
+    """A guess or an answer as it fits on a card: exact, or with "≈" in seven digits where that takes too many signs.
+
+    Only what is shown is rounded; the rules compare exact values, and exports hold them.
+    """
+    exact = text.number(value, year=year)
+    return exact if len(exact) <= _CARD_SIGNS else f"≈{text.number(_SEVEN.plus(value))}"
 
 
 def change(amount: int, rules: Rules, text: Text) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 from wwlv.room.room import RoomView
 from wwlv.rules.wits.view import View
 from wwlv.text import Text
-from wwlv.ui.screens.common import change, money, tags
+from wwlv.ui.screens.common import change, money, tags, written
 from wwlv.ui.screens.table import size_of
 
 
@@ -81,7 +81,7 @@ def _rows(view: RoomView, text: Text) -> list[dict[str, Any]]:
             {
                 "round": text("podium.play_off") if result.sudden_death else text.number(result.round),
                 "question": question.wording(text.lang).question if question else result.question,
-                "answer": text.number(result.answer, year=question is not None and question.is_year),
+                "answer": written(result.answer, text, year=question is not None and question.is_year),
                 "deltas": [
                     (change(d, game.rules, text) if d else "·", "up" if d > 0 else "down" if d < 0 else "")
                     for d in result.deltas

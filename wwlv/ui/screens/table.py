@@ -9,7 +9,7 @@ from wwlv.room.room import Clock, RoomView
 from wwlv.rules.wits.model import Line, Space, Target
 from wwlv.rules.wits.view import View
 from wwlv.text import Text
-from wwlv.ui.screens.common import TeamTag, change, money, tags
+from wwlv.ui.screens.common import TeamTag, change, money, tags, written
 
 _EXACT = Context(prec=1000)  # wide enough that no guess is rounded when its zeros are dropped
 _SIDE = 3  # the mats are printed with three spaces on each side of the centre
@@ -139,7 +139,7 @@ def table_screen(view: RoomView, hand: Hand, text: Text) -> TableScreen:
         shots=_shots(view, teams, lines, text),
         strips=_strips(view, teams, hand, text),
         hand=_hand(view, teams, hand, text) if game.phase in ("bet", "long-shot") else None,
-        answer=text.number(game.answer, year=view.is_year) if game.answer is not None else "",
+        answer=written(game.answer, text, year=view.is_year) if game.answer is not None else "",
         verdict=verdict(view, teams, text) if game.result else "",
         explanation=_explanation(view, text),
         source=view.past[-1].source if game.result and view.past else "",
@@ -219,7 +219,7 @@ def _column(
         offset=space.offset,
         odds=space.odds,
         tint=tint,
-        card=text.number(space.value, year=view.is_year),
+        card=written(space.value, text, year=view.is_year),
         authors=tuple(teams[s] for s in space.seats),
         stakes=_stakes_on(view, teams, key, text),
         winning=game.result is not None and index in game.result.winning,
@@ -354,10 +354,10 @@ def _where(view: RoomView, teams: Sequence[TeamTag], target: Any, text: Text) ->
     if target.kind == "board":
         guess = view.table.guesses[target.seat]
         return text(
-            "table.slot_board", value=text.number(guess, year=view.is_year), team=teams[target.seat].name
+            "table.slot_board", value=written(guess, text, year=view.is_year), team=teams[target.seat].name
         )
     if target.kind == "guess":
-        return text.number(target.value, year=view.is_year)
+        return written(target.value, text, year=view.is_year)
     return text(f"space.{target.kind}")
 
 
@@ -367,10 +367,10 @@ def verdict(view: RoomView, teams: Sequence[TeamTag], text: Text) -> str:
     game: View = view.table
     result = game.result
     assert result is not None
-    answer = text.number(result.answer, year=view.is_year)
+    answer = written(result.answer, text, year=view.is_year)
     if not result.spaces:
         return text("verdict.nobody", answer=answer)
-    lowest = text.number(result.spaces[0].value, year=view.is_year)
+    lowest = written(result.spaces[0].value, text, year=view.is_year)
     if result.too_high:
         if result.sudden_death:
             return text("verdict.again_too_high", lowest=lowest, answer=answer)
@@ -379,7 +379,7 @@ def verdict(view: RoomView, teams: Sequence[TeamTag], text: Text) -> str:
         return text("verdict.too_high", lowest=lowest, answer=answer, odds=game.rules.too_high_odds)
     space = result.spaces[result.winning[0]]
     names = text.join([teams[s].name for s in result.winners]) or text("verdict.dummy")
-    value = text.number(space.value, year=view.is_year)
+    value = written(space.value, text, year=view.is_year)
     how = "exact" if space.value == result.answer else "closest"
     if result.sudden_death:
         return text(f"verdict.play_off_{how}", names=names, value=value, answer=answer, n=len(result.winners))
