@@ -233,3 +233,44 @@ def test_every_question_of_the_box_fits_in_its_place_before_and_after_the_answer
     )
     assert len(questions) >= 70
     assert cut == []
+
+
+def test_what_is_being_typed_survives_what_happens_meanwhile(server: Server, page: Pages) -> None:
+    """A quick teacher types the next card while the last is on its way; another window moves; nothing typed is lost."""
+    teacher = Teacher(server, page())
+    teacher.start()
+    teacher.next()
+    first, second, third = (f"[data-key=guess-{seat}]" for seat in range(3))
+    teacher.page.fill(third, "77")  # typed, and then something else is done first
+    teacher.page.fill(first, "5")
+    teacher.page.press(first, "Enter")
+    teacher.page.fill(second, "1,23")  # before the first has been taken
+    teacher.page.wait_for_selector(first, state="detached")
+    assert teacher.page.input_value(second) == "1,23"
+    assert teacher.page.input_value(third) == "77"
+    teacher.page.press(second, "Enter")
+    teacher.page.wait_for_selector("[data-act=reading]")
+    assert "1,23" not in teacher.page.locator(".wwlv-root").inner_text()
+    teacher.page.click("[data-act=reading][data-a-as=decimal]")
+    teacher.page.wait_for_selector(second, state="detached")
+    teacher.page.press(third, "Enter")
+    teacher.page.wait_for_selector(third, state="detached")
+    assert [str(g) for g in teacher.oracle.room.state.guesses[:3]] == ["5", "1.23", "77"]
+    fourth = "[data-key=guess-3]"
+    teacher.page.fill(fourth, "no number")
+    teacher.page.press(fourth, "Enter")
+    teacher.page.wait_for_selector(".banner")
+    teacher.page.keyboard.type("8")  # replaces what was refused
+    teacher.page.keyboard.press("Enter")
+    teacher.page.wait_for_selector(fourth, state="detached")
+    assert str(teacher.oracle.room.state.guesses[3]) == "8"
+
+
+def test_a_double_click_on_the_big_button_moves_one_step(server: Server, page: Pages) -> None:
+    teacher = Teacher(server, page())
+    teacher.start()
+    teacher.page.dblclick("[data-primary]")
+    teacher.leave("0.ready")
+    teacher.page.wait_for_timeout(500)
+    assert teacher.phase == "1.guess"
+    assert len(teacher.oracle.room.questions) == 1

@@ -1,6 +1,7 @@
 """The teacher's session: what they do comes in, moves of the room go out, and a screen is drawn after each."""
 
 import logging
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -67,7 +68,9 @@ class Host:
         self.playing: Playing | None = None
         self.overlay = ""
         self.banner: Banner | None = None
-        self.taken = 0  # grows whenever something typed was taken, so that the page empties the field
+        self.taken: Counter[str] = (
+            Counter()
+        )  # by field: grows when what was typed is taken, and the page empties it
         self.ready = False
         self.form = lobby.first_form(self.text)
         self.drawn: Callable[[], None] = lambda: None  # called when a screen has been drawn
@@ -193,7 +196,7 @@ class Host:
 
     def on_name(self, act: Act) -> None:
         """Name a team."""
-        self.taken += 1
+        self.taken[f"name-{act.seat()}"] += 1
         self._keep(lobby.renamed(self.form, act.seat(), act.value))
 
     def on_colour(self, act: Act) -> None:
@@ -222,7 +225,8 @@ class Host:
         kept = lobby.loaded(self.store.saved(_CLASSES).get(act.value, ""))
         if kept is not None:
             self._keep(replace(self.form, teams=kept.teams, youngest=kept.youngest, title=act.value))
-            self.taken += 1
+            for seat in range(len(kept.teams)):
+                self.taken[f"name-{seat}"] += 1
 
     def on_forget_class(self, act: Act) -> None:
         """Throw a kept class away."""
@@ -332,7 +336,7 @@ class Host:
             "focus": "",
             "phase": self.playing.view.phase if self.playing is not None else "",
             "banner": self.banner,
-            "taken": str(self.taken),
+            "taken": self.taken,
         }
         if screen == "hello":
             return rendered("hello.html", self.text, shell)

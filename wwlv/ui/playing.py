@@ -135,7 +135,6 @@ class Playing:
 
     def _typed(self, seat: int, typed: str, *, corrects: bool, reading: Any = None) -> None:
         text = self.host.text
-        self.host.taken += 1
         try:
             value = parse_number(typed, lang=text.lang, reading=reading)
         except AmbiguousNumber:
@@ -263,7 +262,7 @@ class Playing:
         seat = self.hand.seat
         if seat is None:
             return
-        self.host.taken += 1
+        self.host.taken[f"chips-{_int(act.args.get('token', ''))}"] += 1
         try:
             value = parse_number(act.value, lang=self.host.text.lang)
         except (NotANumber, AmbiguousNumber):
@@ -287,7 +286,7 @@ class Playing:
     def on_secret(self, act: Act) -> None:
         """Bets or Long Shots typed under a mask, where the house rules hide them: `2+300 r`, or `4 4`."""
         seat = act.seat()
-        self.host.taken += 1
+        self.host.taken["secret"] += 1
         game = self.room.view(seat).table
         words = act.value.replace(",", " ").lower().split()
         if game.phase == "long-shot":

@@ -10,18 +10,16 @@ const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const keyOf = (node) => (node.nodeType === 1 && (node.dataset.key || node.id)) || null;
 
 function morphAttributes(from, to) {
-  for (const { name, value } of [...to.attributes]) {
-    if (name === "value" && from === document.activeElement) continue;
-    if (from.getAttribute(name) !== value) from.setAttribute(name, value);
-  }
+  const changed = (name) => from.getAttribute(name) !== to.getAttribute(name);
+  // what stands in a field is the teacher's, until the kernel gives it another value or says that it took what was typed
+  const rewrite = changed("value") || changed("data-taken");
+  for (const { name, value } of [...to.attributes]) if (from.getAttribute(name) !== value) from.setAttribute(name, value);
   for (const { name } of [...from.attributes]) {
     if (!to.hasAttribute(name) && !(name === "open" && from.tagName === "DETAILS")) from.removeAttribute(name);
   }
   if (from.tagName === "INPUT") {
     if (from.type === "checkbox" || from.type === "radio") from.checked = to.checked;
-    // a field in use is the teacher's, unless the kernel took what was typed and says so with a new data-taken
-    else if (from !== document.activeElement || from.dataset.takenSeen !== from.dataset.taken) from.value = to.getAttribute("value") || "";
-    from.dataset.takenSeen = from.dataset.taken || "";
+    else if (rewrite) from.value = to.getAttribute("value") || "";
   }
   if (from.tagName === "SELECT" && from !== document.activeElement) {
     const chosen = to.querySelector("option[selected]");
@@ -184,6 +182,7 @@ function render({ model, el }) {
     event.preventDefault();
     const form = event.target, field = form.querySelector("input");
     if (form.dataset.act) send({ act: form.dataset.act, args: argsOf(form), value: field ? field.value : "" });
+    field?.select(); // should it be refused, the next key replaces it
   });
   root.addEventListener("toggle", (event) => {
     if (!event.target.matches?.("details.menu") || !event.target.open) return;
