@@ -274,3 +274,26 @@ def test_a_double_click_on_the_big_button_moves_one_step(server: Server, page: P
     teacher.page.wait_for_timeout(500)
     assert teacher.phase == "1.guess"
     assert len(teacher.oracle.room.questions) == 1
+
+
+def test_a_killed_server_started_again_finds_the_page_waiting_and_the_game_where_it_was(
+    serve: Serve, page: Pages
+) -> None:
+    server = serve("wwlv", "--no-browser", "--port={port}")
+    teacher = Teacher(server, page())
+    teacher.start()
+    teacher.next()
+    teacher.type_guess(0, "5")
+    before = teacher.oracle.view
+    kernels = list(teacher.kernels())
+    server.process.kill()
+    server.process.wait()
+    for kernel in kernels:
+        kernel.kill()
+    teacher.page.wait_for_selector(".gone")
+    serve("wwlv", "--no-browser", "--port={port}", home=server.home, port=server.port)
+    teacher.page.wait_for_selector(".gone", state="detached")
+    teacher.ready("table")
+    assert teacher.phase == "1.guess"
+    assert teacher.oracle.view == before
+    teacher.type_guess(1, "6")

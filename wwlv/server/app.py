@@ -12,9 +12,11 @@ import sys
 import tempfile
 import threading
 import webbrowser
+from pathlib import Path
 from typing import Any
 
 from jupyter_core.utils import run_sync
+from platformdirs import user_data_path
 from tornado.httpserver import HTTPServer
 from tornado.ioloop import IOLoop, PeriodicCallback
 from tornado.netutil import bind_sockets
@@ -70,6 +72,11 @@ class WwlvApp(Voila):  # type: ignore[misc]
     @default("log_level")
     def _log_level(self) -> int:
         return logging.WARNING
+
+    @default("cookie_secret")
+    def _cookie_secret(self) -> bytes:
+        """Kept, so that the teacher's page is still let in after the server has been started again."""
+        return kept_secret(user_data_path("wwlv") / "cookie-secret")
 
     @default("config_file_paths")
     def _config_file_paths(self) -> list[str]:
@@ -191,6 +198,20 @@ class WwlvApp(Voila):  # type: ignore[misc]
             await asyncio.wait_for(self.kernel_manager.shutdown_all(now=True), 15)
         except TimeoutError:
             self.log.warning("some kernels did not end in time")
+
+
+def kept_secret(path: Path) -> bytes:
+    """A random secret that only this user can read, made once; one for this run where it cannot be kept."""
+    try:
+        if path.is_file() and len(found := path.read_bytes()) >= 32:
+            return found
+        path.parent.mkdir(parents=True, exist_ok=True)
+        made = os.urandom(64)
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+            file.write(made)
+    except OSError:
+        return os.urandom(64)
+    return made
 
 
 def _taken(error: OSError) -> bool:

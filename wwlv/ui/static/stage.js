@@ -103,6 +103,10 @@ function countUp(root) {
   }
 }
 
+function base() {
+  try { return JSON.parse(document.getElementById("jupyter-config-data").textContent).baseUrl || "/"; } catch { return "/"; }
+}
+
 // --- the widget
 function render({ model, el }) {
   el.classList.add("wwlv-stage");
@@ -234,8 +238,9 @@ function render({ model, el }) {
   }
   async function comeBack(tries) {
     try {
-      const answer = await fetch(location.href, { method: "GET", cache: "no-store", redirect: "manual" });
-      if (answer.ok) return location.reload();
+      // any answer but a failure means that somebody is there; the page itself is not asked, it would cost a kernel
+      const answer = await fetch(`${base()}wwlv/health`, { cache: "no-store" });
+      if (answer.status < 500) return location.reload();
     } catch { /* the server is away: ask again */ }
     if (tries < 2000) setTimeout(() => comeBack(tries + 1), 2000);
   }
