@@ -10,22 +10,30 @@ from decimal import Decimal
 from typing import Any
 
 from wwlv.rules.game import IllegalMove
+from wwlv.rules.lasvegas.model import WHITE
+from wwlv.rules.lasvegas.scoring import payment
 from wwlv.rules.wits.model import Bet, LongShot, Result, Rules, Space, Target
 from wwlv.rules.wits.presets import rules_of
 from wwlv.rules.wits.scoring import check_bets, check_long_shots, mat, settlement
 
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,4})?", re.ASCII)
 _SPACES = ("too-high", "red", "black")
+CASINO = "las-vegas-casino"
 
 
 def settle(case: object) -> dict[str, Any]:
     """The settlement of one question: keys `spaces`, `winners`, `too_high`, `delta` (chips by team).
+
+    With `game` las-vegas-casino that of one casino from its `notes` and `dice` (by team, `white` for the white ones):
+    keys `paid` (note by team) and `returned` (notes that go under the pile, highest first).
 
     Raises
     ------
     IllegalMove
         ``bad-input`` for a description that is not of this form; ``not-a-number``, and the codes of the bets.
     """
+    if isinstance(case, dict) and case.get("game") == CASINO:
+        return _casino(case)
     table = _Table.read(case)
     spaces = mat(table.guesses, table.rules)
     bets, shots = table.stakes(spaces)
@@ -51,6 +59,23 @@ def _expectation(result: Result, teams: Sequence[str], rules: Rules) -> dict[str
         "winners": [teams[k] for k in result.winners],
         "too_high": result.too_high,
         "delta": dict(zip(teams, result.deltas, strict=True)),
+    }
+
+
+def _casino(case: Mapping[str, Any]) -> dict[str, Any]:
+    if unknown := set(case) - {"game", "notes", "dice"}:
+        raise IllegalMove("bad-input", what=", ".join(sorted(unknown)))
+    notes, dice = case.get("notes"), _mapping(case, "dice")
+    if not isinstance(notes, list):
+        raise IllegalMove("bad-input", what="notes")
+    money = [_whole(note, f"notes[{k}]") for k, note in enumerate(notes)]
+    teams = [team for team in dice if team != "white"]
+    counts = {seat: _whole(dice[team], f"dice.{team}") for seat, team in enumerate(teams)}
+    counts[WHITE] = _whole(dice.get("white", 0), "dice.white")
+    paid = payment(1, money, counts)
+    return {
+        "paid": {teams[seat]: note for seat, note in paid.paid if seat != WHITE},
+        "returned": list(paid.returned),
     }
 
 

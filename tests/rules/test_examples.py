@@ -13,9 +13,8 @@ from wwlv.rules.game import IllegalMove
 from wwlv.settle import settle
 
 EXAMPLES = json.loads(Path(__file__).with_name("examples.json").read_text("utf-8"), parse_float=Decimal)
-WITS = [e for e in EXAMPLES if not e["input"]["game"].startswith("las-vegas")]
-PAID = [e for e in WITS if "expect" in e]
-REFUSED = [e for e in WITS if "error" in e]
+PAID = [e for e in EXAMPLES if "expect" in e]
+REFUSED = [e for e in EXAMPLES if "error" in e]
 
 
 @pytest.mark.parametrize("example", PAID, ids=[e["id"] for e in PAID])
@@ -99,6 +98,10 @@ def bets(*own: dict[str, Any]) -> dict[str, Any]:
         ({**BASE, "rules": {"tie": "oldest"}}, "bad-option"),
         ({**BASE, "game": "poker"}, "unknown-preset"),
         ({**BASE, "bets": {"T1": "all"}}, "bad-input"),
+        ({"game": "las-vegas-casino", "notes": 5, "dice": {}}, "bad-input"),
+        ({"game": "las-vegas-casino", "notes": ["5"], "dice": {}}, "bad-input"),
+        ({"game": "las-vegas-casino", "notes": [], "dice": {"A": -1}}, "bad-input"),
+        ({"game": "las-vegas-casino", "notes": [], "dice": {}, "answer": 1}, "bad-input"),
         ({**BASE, "bets": {"T1": [{"space": "guess:1", "chips": 0.5}]}}, "bad-input"),
     ],
 )
