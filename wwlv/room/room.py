@@ -379,7 +379,7 @@ class Room:
     def view(self, seat: Seat | None = None) -> RoomView:
         """What a seat, or with None everybody, may see."""
         table = self.game.view(self.state, seat)
-        question = self.questions.get(table.question) if table.question is not None else None
+        question = self.questions.get(getattr(table, "question", None) or "")  # a dice game asks none
         return RoomView(
             rev=self.rev,
             code=self.opened.code,
@@ -393,7 +393,11 @@ class Room:
             is_year=question is not None and question.is_year,
             as_of="" if question is None else question.as_of,
             clock=self.clock,
-            past=tuple(self.questions[r.question] for r in table.results if r.question in self.questions),
+            past=tuple(
+                self.questions[r.question]
+                for r in getattr(table, "results", ())
+                if r.question in self.questions
+            ),
             can_undo=bool(self._undo),
             can_redo=bool(self._redo),
             is_open=self.is_open,

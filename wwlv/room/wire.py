@@ -11,14 +11,15 @@ from cattrs.v import transform_error
 
 from wwlv.errors import WwlvError
 from wwlv.room.log import ROOM_EVENTS
-from wwlv.rules import wits
+from wwlv.rules import lasvegas, wits
+from wwlv.rules.game import Game
 
 T = TypeVar("T")
 
 FORMAT = 1
 """Version of the log format; a later version must go on reading earlier ones."""
 
-GAMES = {wits.NAME: wits}
+GAMES: dict[str, Game] = {game.NAME: game for game in (wits, lasvegas)}
 """Every game a room can play, by name."""
 
 

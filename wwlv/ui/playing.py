@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from wwlv.room.room import Room, RoomView
+from wwlv.room.room import RoomView
 from wwlv.rules.game import IllegalMove
 from wwlv.rules.wits.model import Bet, LongShot, Target
 from wwlv.rules.wits.moves import (
@@ -23,16 +23,12 @@ from wwlv.rules.wits.moves import (
     WithdrawGuess,
 )
 from wwlv.text import AmbiguousNumber, NotANumber, parse_number
+from wwlv.ui.at_table import AtTable, whole
 from wwlv.ui.screens.common import in_dollars
 from wwlv.ui.screens.next import primary, say
 from wwlv.ui.screens.podium import podium_context
 from wwlv.ui.screens.table import Hand, space_key, table_screen
 from wwlv.ui.stage import Act
-
-if TYPE_CHECKING:
-    from wwlv.ui.host import Host
-
-EXTENSION_S = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,21 +40,10 @@ class Asked:
     corrects: bool
 
 
-class Playing:
-    """The table the teacher stands at. What is in hand here is never needed to go on after a refresh."""
+class Playing(AtTable):
+    """A table of Wits & Wagers."""
 
-    def __init__(self, host: "Host", room: Room) -> None:
-        self.host, self.room = host, room
-        self.hand = Hand()
-        self.asked: Asked | None = None
-        self.correcting: int | None = None
-        self._sure = ""  # the phase for which the teacher was warned that teams are missing
-        self._pick_hand()
-
-    @property
-    def view(self) -> RoomView:
-        """The table as everybody may see it."""
-        return self.room.view()
+    template = "table.html"
 
     # --- going on
     def on_next(self, act: Act) -> None:
@@ -81,7 +66,7 @@ class Playing:
                 "answer": RevealAnswer(question),
             }[phase]
             self.room.play(move)
-        self._fresh()
+        self.fresh()
 
     def _go_on(self, view: RoomView) -> None:
         game = view.table
@@ -107,9 +92,17 @@ class Playing:
     def _names(self, seats: tuple[int, ...]) -> str:
         return self.host.text.join([self.room.teams[s].name for s in seats])
 
-    def _fresh(self) -> None:
-        self.hand, self.asked, self.correcting, self._sure = Hand(), None, None, ""
+    def fresh(self) -> None:
+        """A new phase: nothing in hand but the first team that has not bet."""
+        self.hand = Hand()
+        self.asked: Asked | None = None
+        self.correcting: int | None = None
+        self._sure = ""  # the phase for which the teacher was warned that teams are missing
         self._pick_hand()
+
+    def finish(self) -> FinishGame:
+        """To the podium from the rounds played."""
+        return FinishGame(bell=True)
 
     def _pick_hand(self) -> None:
         """In a phase of bets the first team that has not bet is in hand."""
@@ -147,7 +140,7 @@ class Playing:
         question = self.view.table.question or ""
         if corrects:
             self.room.play(CorrectGuess(seat, question, value))
-            self._fresh()
+            self.fresh()
         else:
             self.room.play(SubmitGuess(seat, question, value))
 
@@ -250,9 +243,9 @@ class Playing:
         if seat is None:
             return
         bets, owned = self._bets(seat), self.view.table.chips[seat]
-        token, by = _int(act.args.get("token", "")), act.args.get("by", "0")
+        token, by = whole(act.args.get("token", "")), act.args.get("by", "0")
         left = owned - sum(b.chips for b in bets)
-        step = left if by == "all" else min(_int(by), left)
+        step = left if by == "all" else min(whole(by), left)
         self._lay(
             seat, tuple(replace(b, chips=max(0, b.chips + step)) if b.token == token else b for b in bets)
         )
@@ -262,14 +255,14 @@ class Playing:
         seat = self.hand.seat
         if seat is None:
             return
-        self.host.taken[f"chips-{_int(act.args.get('token', ''))}"] += 1
+        self.host.taken[f"chips-{whole(act.args.get('token', ''))}"] += 1
         try:
             value = parse_number(act.value, lang=self.host.text.lang)
         except (NotANumber, AmbiguousNumber):
             raise IllegalMove("chips-not-whole") from None
         if value != value.to_integral_value():
             raise IllegalMove("chips-not-whole")
-        token = _int(act.args.get("token", ""))
+        token = whole(act.args.get("token", ""))
         bets = self._bets(seat)
         self._lay(seat, tuple(replace(b, chips=int(value)) if b.token == token else b for b in bets))
 
@@ -290,7 +283,7 @@ class Playing:
         game = self.room.view(seat).table
         words = act.value.replace(",", " ").lower().split()
         if game.phase == "long-shot":
-            self._shoot(seat, tuple(LongShot(k, _int(w) - 1) for k, w in enumerate(words)))
+            self._shoot(seat, tuple(LongShot(k, whole(w) - 1) for k, w in enumerate(words)))
         else:
             used = {s.token for s in game.long_shots[seat] or ()}
             free = [k for k in range(len(game.rules.token_values)) if k not in used]
@@ -311,55 +304,16 @@ class Playing:
         return Bet(token, target_of(names[where]), int(chips or 0))
 
     # --- the host's other moves
-    def on_undo(self, _: Act) -> None:
-        """Take the last move back."""
-        self.room.undo()
-        self._fresh()
-
-    def on_redo(self, _: Act) -> None:
-        """Play again what was taken back."""
-        self.room.redo()
-        self._fresh()
-
-    def on_pause(self, _: Act) -> None:
-        """Stop the clock."""
-        self.room.pause()
-
-    def on_resume_clock(self, _: Act) -> None:
-        """Let the clock run on."""
-        self.room.resume()
-
-    def on_extend(self, _: Act) -> None:
-        """More time, also where no clock runs."""
-        self.room.extend(EXTENSION_S)
-
-    def on_stop_clock(self, _: Act) -> None:
-        """Go on without a limit."""
-        self.room.stop_clock()
-
     def on_void(self, act: Act) -> None:
         """The question does not count."""
         if act.args.get("phase") == self.view.phase:
             self.room.play(VoidQuestion(self.view.table.question or ""))
-            self._fresh()
+            self.fresh()
             self.host.warn(self.host.text("table.voided"))
-
-    def on_finish(self, act: Act) -> None:
-        """The bell rings: to the podium from the rounds played."""
-        if act.args.get("phase") == self.view.phase:
-            self.room.play(FinishGame(bell=True))
-            self._fresh()
 
     def on_youngest(self, act: Act) -> None:
         """The tied team that has the youngest player."""
         self.room.play(NameYoungest((act.seat(),)))
-
-    def on_export(self, act: Act) -> None:
-        """Everything of this room as a file."""
-        from wwlv.frames import exported  # pandas is loaded when it is wanted
-
-        name, mime, content = exported(self.room, act.args.get("kind", "xlsx"))
-        self.host.save(name, mime, content)
 
     # --- the screen
     def context(self) -> dict[str, Any]:
@@ -399,7 +353,3 @@ def target_of(key: str) -> Target:
     if key in ("too-high", "red", "black"):
         return Target(key)  # type: ignore[arg-type]  # one of the three
     raise IllegalMove("no-such-space", space=key)
-
-
-def _int(typed: str) -> int:
-    return int(typed) if typed.lstrip("-").isdecimal() else -1
