@@ -41,7 +41,14 @@ TARGETS = {"ready": 1.6, "charts": 3.0, "refresh": 3.0}
 def empty_notebook(folder: Path) -> Path:
     """One cell that shows one widget, the least a page can hold."""
     code = "import ipywidgets\nipywidgets.HTML('<b id=\"here\">here</b>')"
-    cell = {"cell_type": "code", "id": "a", "metadata": {}, "execution_count": None, "outputs": [], "source": code}
+    cell = {
+        "cell_type": "code",
+        "id": "a",
+        "metadata": {},
+        "execution_count": None,
+        "outputs": [],
+        "source": code,
+    }
     kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
     path = folder / "empty.ipynb"
     path.write_text(json.dumps({"cells": [cell], "metadata": kernel, "nbformat": 4, "nbformat_minor": 5}))
@@ -53,7 +60,9 @@ def running_game(server: Server) -> str:
     box = tuple(card for deck in shipped_decks() for card in deck.cards)
     store = Store(f"sqlite:///{(server.home / 'wwlv.db').as_posix()}")
     colours = ("red", "yellow", "blue", "green", "orange")
-    teams = [Team(name, c) for name, c in zip(("Ants", "Bees", "Crabs", "Deer", "Foxes"), colours, strict=True)]
+    teams = [
+        Team(name, c) for name, c in zip(("Ants", "Bees", "Crabs", "Deer", "Foxes"), colours, strict=True)
+    ]
     room = Room.open(store, game="wits", setup=Setup(rules_of("original"), 5), teams=teams, box=box)
     room.ask()
     question = room.state.question
@@ -155,7 +164,9 @@ def main() -> None:
     seconds = measured(parser.parse_args().times)
     empty = seconds["empty"]
     for name, took in seconds.items():
-        line = f"{name:8} median {statistics.median(took):6.2f} s   min {min(took):6.2f}   max {max(took):6.2f}"
+        line = (
+            f"{name:8} median {statistics.median(took):6.2f} s   min {min(took):6.2f}   max {max(took):6.2f}"
+        )
         if name != "empty":
             ratio = statistics.median(t / e for t, e in zip(took, empty, strict=True))
             line += f"   ratio {ratio:5.2f}   target <= {TARGETS[name]}"
