@@ -13,6 +13,9 @@ import pandas as pd
 from wwlv.room.log import Entry, QuestionDrawn
 from wwlv.room.room import Room, RoomView
 from wwlv.room.wire import FORMAT, kind_of, unstructured
+from wwlv.rules.lasvegas.events import GameStarted
+from wwlv.rules.lasvegas.model import WHITE
+from wwlv.rules.lasvegas.view import View as Street
 from wwlv.rules.wits.events import QuestionAsked
 from wwlv.rules.wits.model import Result, Target
 from wwlv.rules.wits.view import View
@@ -35,10 +38,14 @@ def exported(room: Room, kind: str) -> tuple[str, str, bytes]:
 def tables(view: RoomView) -> dict[str, pd.DataFrame]:
     """Tables of everything the class may know, by name.
 
+    Of a game of Las Vegas: `payouts` (one row a note a team or white won, casino by casino), `cancelled` (teams whose equal dice
+    cancelled), `scores` (dollars after each round) and `result`. Of Wits & Wagers:
     `questions` (one row a question settled), `guesses` (a team's card), `bets` (every bet and Long Shot with what it
     moved), `bonuses`, `scores` (chips after each round), `result` (the podium, once the game is over). Money is whole
     chips, or dollars on the Vegas mats; guesses and answers are exact decimals.
     """
+    if view.game == "lasvegas":
+        return _street(view)
     game: View = view.table
     names = [team.name for team in view.teams]
     frames = {
@@ -64,6 +71,47 @@ def tables(view: RoomView) -> dict[str, pd.DataFrame]:
         ]
         frames["result"] = _frame(iter(rows), ["place", "team", "total", "winner"])
     return frames
+
+
+def _street(view: RoomView) -> dict[str, pd.DataFrame]:
+    game: Street = view.table
+    names = [team.name for team in view.teams]
+    called = {**dict(enumerate(names)), WHITE: "white"}
+    paid = [(k, p) for k, payments in enumerate(game.history, start=1) for p in payments]
+    payouts = (
+        {"round": k, "casino": p.casino, "team": called[s], "note": n} for k, p in paid for s, n in p.paid
+    )
+    ties = (
+        {"round": k, "casino": p.casino, "teams": ", ".join(called[s] for s in group)}
+        for k, p in paid
+        for group in p.cancelled
+    )
+    frames = {
+        "payouts": _frame(payouts, ["round", "casino", "team", "note"]),
+        "cancelled": _frame(ties, ["round", "casino", "teams"]),
+        "scores": _frame(_money(game, names), ["round", *names]),
+    }
+    if game.outcome is not None:
+        rows = (
+            {
+                "place": p.rank,
+                "team": names[p.seat],
+                "total": p.total,
+                "notes": p.notes,
+                "winner": p.seat in game.outcome.winners,
+            }
+            for p in game.outcome.standings
+        )
+        frames["result"] = _frame(rows, ["place", "team", "total", "notes", "winner"])
+    return frames
+
+
+def _money(game: Street, names: list[str]) -> Iterator[dict[str, Any]]:
+    money = [0] * len(names)
+    for round, payments in enumerate(game.history, start=1):
+        for seat, note in (pair for p in payments for pair in p.paid if pair[0] != WHITE):
+            money[seat] += note
+        yield {"round": round, **dict(zip(names, money, strict=True))}
 
 
 def _frame(rows: Iterator[dict[str, Any]], columns: list[str]) -> pd.DataFrame:
@@ -180,15 +228,17 @@ def log_lines(room: Room) -> Iterator[str]:
     """The log as JSON lines, a header first: entries of a question that is still open are left out, and answers of
     questions that were put away before their reveal are blank."""
     yield json.dumps({"wwlv": "log", "format": FORMAT, "code": room.opened.code}, ensure_ascii=False)
-    known = {r.question for r in room.view().table.results}
+    view = room.view()
+    known = {r.question for r in getattr(view.table, "results", ())}
     for entry in _closed(room):
-        yield json.dumps(_line(entry, known), ensure_ascii=False)
+        yield json.dumps(_line(entry, known, over=view.table.outcome is not None), ensure_ascii=False)
 
 
 def _closed(room: Room) -> list[Entry]:
     """Everything up to the question on the table, unless that has been settled."""
-    open_question = room.view().table.question
-    if open_question is None or room.view().table.result is not None:
+    table = room.view().table
+    open_question = getattr(table, "question", None)  # a dice game has none
+    if open_question is None or table.result is not None:
         return room.log
     drawn = [
         k
@@ -198,8 +248,8 @@ def _closed(room: Room) -> list[Entry]:
     return room.log[: drawn[-1]] if drawn else room.log
 
 
-def _line(entry: Entry, known: set[str]) -> dict[str, Any]:
-    data = unstructured(_blanked(entry.event, known))
+def _line(entry: Entry, known: set[str], *, over: bool) -> dict[str, Any]:
+    data = unstructured(_blanked(entry.event, known, over))
     return {
         "seq": entry.seq,
         "at_ms": entry.at_ms,
@@ -210,8 +260,10 @@ def _line(entry: Entry, known: set[str]) -> dict[str, Any]:
     }
 
 
-def _blanked(event: Any, known: set[str]) -> Any:
-    """An event without an answer that nobody has been told."""
+def _blanked(event: Any, known: set[str], over: bool) -> Any:
+    """An event without an answer that nobody has been told, and without the order of a pile still in play."""
+    if isinstance(event, GameStarted) and not over:
+        return replace(event, pile=tuple(sorted(event.pile)))
     if isinstance(event, QuestionAsked) and event.question not in known:
         return replace(event, answer=Decimal(0))
     if isinstance(event, QuestionDrawn) and event.question.id not in known:

@@ -192,7 +192,7 @@ def fits(teacher: Teacher) -> None:
         """() => {
         const root = document.scrollingElement, out = [];
         if (root.scrollHeight > innerHeight + 1 || root.scrollWidth > innerWidth + 1) out.push(['page', root.scrollWidth, root.scrollHeight]);
-        for (const sel of ['h1', '.say', '.verdict', '.fits', '.preset', '.rule', '.howto li', '.go', '.card .value', '.q', '.answer', '.phase', '.brand', '.team', '.hint', '.panel', '.setup', '.roster', '.place']) {
+        for (const sel of ['h1', '.say', '.verdict', '.fits', '.preset', '.rule', '.howto li', '.go', '.card .value', '.q', '.answer', '.phase', '.brand', '.team', '.hint', '.panel', '.setup', '.roster', '.place', '.cas', '.grp', '.story', '.hush', '.stack', '.hand']) {
             for (const node of document.querySelectorAll('.wwlv-root ' + sel)) {
                 const box = node.getBoundingClientRect();
                 if (box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.left < -1 || box.top < -1) out.push([sel, 'outside', node.textContent.trim().slice(0, 40)]);

@@ -45,7 +45,7 @@ def views(game: Any, state: Any) -> Iterable[str]:
 
 def shown(view: Any) -> list[tuple[str, Any]]:
     """Fields of a view that say something at this point; the rules and past results are constant."""
-    skip = {"rules", "results", "seats"}
+    skip = {"rules", "results", "seats", "history", "standing"}
     return [(f.name, getattr(view, f.name)) for f in fields(view) if f.name not in skip]
 
 

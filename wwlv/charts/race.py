@@ -1,4 +1,4 @@
-"""The chips of the teams from round to round, each line named where it ends."""
+"""The chips or dollars of the teams from round to round, each line named where it ends."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -20,8 +20,8 @@ LABEL_SHARE = 0.52
 """The most of the width that symbols, totals and names may take."""
 LINE_HEIGHT = 30.0
 AFTER = 8.0
-KEPT_FOR = 9_999
-"""Totals up to this one find their room kept, so that the rounds do not move while the chips grow."""
+KEPT_FOR, KEPT_FOR_NOTES = 9_999, 999_999
+"""Totals up to this one, in chips and in the notes of Las Vegas, find their room kept, so that the rounds do not move while the chips grow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +50,12 @@ def race(
     text: Text,
     theme: Theme,
     rounds: int,
+    notes: bool = False,
 ) -> Picture:
-    """Chips over the rounds; `totals` has axes (round 0..k, team) with k up to `rounds`, round 0 being the start."""
+    """Chips over the rounds; `totals` has axes (round 0..k, team) with k up to `rounds`, round 0 being the start.
+
+    With `notes` the totals are the banknotes of Las Vegas, in dollars, and the words say so.
+    """
     if not totals or not names:
         words = text("chart.race.none")
         return Picture(canvas(theme, []), words, "", words)
@@ -59,7 +63,7 @@ def race(
     length = max(rounds, played)
     amounts = [money(chips) for chips in now]
     column = max(span(words, TEXT) for words in amounts) + AFTER
-    kept = max(column, span(money(KEPT_FOR), TEXT) + AFTER)
+    kept = max(column, span(money(KEPT_FOR_NOTES if notes else KEPT_FOR), TEXT) + AFTER)
     room = LABEL_SHARE * theme.width - LEADER - SYMBOL - kept
     short_names = [clipped(name, room, SMALL) for name in names]
     widest = LEADER + SYMBOL + kept + max(span(name, SMALL) for name in short_names)
@@ -83,9 +87,9 @@ def race(
     traces = [*_lines(totals, marks, track, theme), _ends(x + LEADER, ys, marks, theme)]
     return Picture(
         canvas(theme, traces, shapes, labels),
-        _title(now, names, played, rounds, money, text),
-        text("chart.race.note", round=played, rounds=length),
-        _alt(now, names, played, rounds, money, text),
+        _title(now, names, played, rounds, money, text, notes=notes),
+        text("chart.race.note_money" if notes else "chart.race.note", round=played, rounds=length),
+        _alt(now, names, played, rounds, money, text, notes=notes),
     )
 
 
@@ -160,6 +164,8 @@ def _title(
     rounds: int,
     money: Callable[[int], str],
     text: Text,
+    *,
+    notes: bool,
 ) -> str:
     best = max(now)
     first = [name for name, chips in zip(names, now, strict=True) if chips == best]
@@ -170,7 +176,9 @@ def _title(
     who = text.join(first)
     if len(first) > 1:
         return text("chart.race.level", names=who, money=money(best))
-    return text("chart.race.finish" if played >= rounds else "chart.race.lead", name=who, money=money(best))
+    if played < rounds:
+        return text("chart.race.lead", name=who, money=money(best))
+    return text("chart.race.finish_money" if notes else "chart.race.finish", name=who, money=money(best))
 
 
 def _alt(
@@ -180,8 +188,11 @@ def _alt(
     rounds: int,
     money: Callable[[int], str],
     text: Text,
+    *,
+    notes: bool,
 ) -> str:
     ranked = sorted(zip(names, now, strict=True), key=lambda pair: -pair[1])
     rows = [text("chart.race.alt_row", name=name, money=money(chips)) for name, chips in ranked]
     listed = text.join(rows)
-    return text("chart.race.alt", round=played, rounds=max(rounds, played), teams=listed)
+    key = "chart.race.alt_money" if notes else "chart.race.alt"
+    return text(key, round=played, rounds=max(rounds, played), teams=listed)

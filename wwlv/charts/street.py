@@ -7,13 +7,14 @@ from typing import Any
 
 from wwlv.charts.colour import readable
 from wwlv.charts.drawing import bars, canvas, clipped, label, patch, span, symbols
+from wwlv.charts.ink import ink_on
 from wwlv.charts.picture import Picture
 from wwlv.charts.theme import SMALL, TEXT, Theme
 from wwlv.look import Mark
 from wwlv.text import Text
 
 TALLEST_ROW = 52.0
-NAME_SHARE = 0.36
+NAME_SHARE = 0.43
 """The most of the width that the names of the casinos may take."""
 GAP = 10.0
 SEAM = 3.0
@@ -21,7 +22,9 @@ SEAM = 3.0
 FEWEST = 8
 """Dice a bar has room for even if none lie there, so that the first ones do not fill the panel."""
 SYMBOL, SMALLEST_SYMBOL = 16.0, 10.0
-PAD = 4.0
+PAD = 3.0
+APART = 6.0
+"""Between the symbol and the count."""
 WHITE_DIE = "#ffffff"
 
 
@@ -67,7 +70,7 @@ class _Block:
     def figures(self) -> float:
         """Width of the count, 0 if it is not written."""
         wide = span(str(self.part.count), SMALL)
-        return wide if wide + (SYMBOL + PAD if self.mark else 0) <= self.room else 0.0
+        return wide if wide + (SYMBOL + APART if self.mark else 0) <= self.room else 0.0
 
     @property
     def symbol(self) -> float:
@@ -77,11 +80,11 @@ class _Block:
 
     @property
     def symbol_x(self) -> float:
-        return self.middle - ((self.figures + PAD) / 2 if self.figures else 0)
+        return self.middle - ((self.figures + APART) / 2 if self.figures else 0)
 
     @property
     def figures_x(self) -> float:
-        return self.middle + ((self.symbol + PAD) / 2 if self.symbol else 0)
+        return self.middle + ((self.symbol + APART) / 2 if self.symbol else 0)
 
 
 def casino_dice(
@@ -188,10 +191,8 @@ def _line(block: _Block, theme: Theme) -> str:
 
 
 def _ink(block: _Block, theme: Theme) -> str:
-    """What is written on the part: on its own colour, or on the panel where stripes leave a patch of it."""
-    if block.part.tied:
-        return readable(_fill(block), theme.panel)
-    return readable(theme.panel, _fill(block))
+    """For the count: on the part's own colour, or on the panel where a patch of it covers the stripes."""
+    return theme.ink if block.part.tied else ink_on(_fill(block), theme)
 
 
 def _bar(block: _Block, thickness: float, theme: Theme) -> Any:
@@ -210,7 +211,7 @@ def _bar(block: _Block, thickness: float, theme: Theme) -> Any:
             "fgcolor": _line(block, theme),
             "bgcolor": theme.panel,
             "size": 9 * theme.scale,
-            "solidity": 0.35,
+            "solidity": 0.3,
         }
         bar.update(marker={"pattern": stripes})
     return bar
@@ -224,7 +225,8 @@ def _symbols(blocks: Sequence[_Block], theme: Theme) -> list[Any]:
         alike = [block for block in shown if block.symbol == size]
         striped = [block for block in alike if block.part.tied]
         traces += [_marks(striped, size + 8, [theme.panel] * len(striped), theme)] if striped else []
-        traces.append(_marks(alike, size, [_ink(block, theme) for block in alike], theme))
+        inks = [_line(block, theme) if block.part.tied else _ink(block, theme) for block in alike]
+        traces.append(_marks(alike, size, inks, theme))
     return traces
 
 

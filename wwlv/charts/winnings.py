@@ -6,17 +6,20 @@ from typing import Any
 
 from wwlv.charts.colour import mixed, readable
 from wwlv.charts.drawing import bars, canvas, clipped, label, span, stroke, symbols
+from wwlv.charts.ink import ink_on
 from wwlv.charts.picture import Picture
 from wwlv.charts.theme import SMALL, TEXT, Theme
 from wwlv.look import Mark
 from wwlv.text import Text
 
 TALLEST_ROW = 78.0
-TALLEST_BAR = 38.0
-LINE_HEIGHT = 26.0
+TALLEST_BAR = 36.0
+LINE_HEIGHT = 25.0
 """A line of words, in design pixels."""
 SYMBOL = 19.0
 GAP = 8.0
+AROUND = 4.0
+"""Between a line of words and the bar it heads, and half of what is below the bar."""
 SEAM = 3.0
 """Panel that shows between two notes."""
 LEAST_DOLLARS = 200_000
@@ -24,7 +27,7 @@ LEAST_DOLLARS = 200_000
 
 TALLEST_CELL = 52.0
 WIDEST_CELL = 110.0
-NAME_SHARE = 0.36
+NAME_SHARE = 0.38
 """The most of the width that the names of the casinos may take."""
 FAINTEST = 0.3
 """How much of a team's colour there is in the cell of a casino that paid it once, if others paid it often."""
@@ -78,27 +81,27 @@ def _notes_figure(
     notes: Sequence[Sequence[int]], names: Sequence[str], marks: Sequence[Mark], text: Text, theme: Theme
 ) -> Any:
     height = min(TALLEST_ROW, theme.height / max(1, len(names)))
-    thickness = min(TALLEST_BAR, height - LINE_HEIGHT - 4)
+    thickness = min(TALLEST_BAR, height - LINE_HEIGHT - 2.5 * AROUND)
     unit = theme.width / max(LEAST_DOLLARS, *map(sum, notes)) if notes else 0.0
     traces: list[Any] = []
     labels: list[dict[str, Any]] = []
     heads = [theme.height - k * height - LINE_HEIGHT / 2 for k in range(len(names))]
     for won, name, mark, y in zip(notes, names, marks, heads, strict=True):
         labels += _head(name, mark, sum(won), y, text, theme)
-        below = y - (LINE_HEIGHT + thickness) / 2
+        below = y - (LINE_HEIGHT + thickness) / 2 - AROUND
         bar, inside = _notes_bar(won, mark, below, thickness, unit, text, theme)
         traces += bar
         labels += inside
-    floor = [y - LINE_HEIGHT / 2 - thickness for y in heads]
+    floor = [y - LINE_HEIGHT / 2 - AROUND - thickness for y in heads]
     lines = [stroke(theme, 0, y, theme.width, y, colour=theme.line, width=1) for y in floor]
-    ends = _team_symbols([SYMBOL / 2 + 1] * len(heads), heads, marks, theme)
+    ends = _team_symbols([SYMBOL * 0.6] * len(heads), heads, marks, theme)
     return canvas(theme, [*traces, ends], lines, labels)
 
 
 def _head(name: str, mark: Mark, dollars: int, y: float, text: Text, theme: Theme) -> list[dict[str, Any]]:
     """The team and its sum on the line above its notes."""
     ink, total = readable(mark.colour, theme.panel), text.money(dollars)
-    start = SYMBOL + GAP
+    start = 1.2 * SYMBOL + GAP
     room = theme.width - start - GAP - span(total)
     return [
         label(theme, clipped(name, room), start, y, colour=ink, anchor="left", bold=True),
@@ -111,7 +114,7 @@ def _notes_bar(
 ) -> tuple[list[Any], list[dict[str, Any]]]:
     """One block a note, with its value where that fits."""
     blocks, labels, left = [], [], 0.0
-    edge, ink = readable(mark.colour, theme.panel, 3), readable(theme.panel, mark.colour)
+    edge, ink = readable(mark.colour, theme.panel, 3), ink_on(mark.colour, theme)
     for note in won:
         right, words = left + unit * note, short_note(note, text)
         blocks.append(
@@ -223,14 +226,13 @@ def _paid_figure(
     text: Text,
     theme: Theme,
 ) -> Any:
-    rows = [f"{number} {name}" for number, name in enumerate(casinos, start=1)]
-    grid = _grid(rows, len(names), theme)
+    grid = _grid(casinos, len(names), theme)
     most = max((times for row in paid for times in row), default=0)
     ends = [grid.x(t) for t in range(len(names))]
     heads = _team_symbols(ends, [grid.top + 1.5 * LINE_HEIGHT] * len(ends), marks, theme)
     traces: list[Any] = [heads]
     labels = [_column_name(grid, t, name, marks[t], theme) for t, name in enumerate(names)]
-    labels += [_row_name(grid, c, name, theme) for c, name in enumerate(rows)]
+    labels += [_row_name(grid, c, name, theme) for c, name in enumerate(casinos)]
     for c, row in enumerate(paid):
         for t, times in enumerate(row):
             fill = _tint(marks[t].colour, times, most, theme)
@@ -241,9 +243,7 @@ def _paid_figure(
 
 def _column_name(grid: _Grid, team: int, name: str, mark: Mark, theme: Theme) -> dict[str, Any]:
     ink, y = readable(mark.colour, theme.panel), grid.top + LINE_HEIGHT / 2
-    return label(
-        theme, clipped(name, grid.width - 4, SMALL), grid.x(team), y, colour=ink, size=SMALL, bold=True
-    )
+    return label(theme, clipped(name, grid.width, SMALL), grid.x(team), y, colour=ink, size=SMALL, bold=True)
 
 
 def _row_name(grid: _Grid, casino: int, name: str, theme: Theme) -> dict[str, Any]:
@@ -274,5 +274,5 @@ def _cell(grid: _Grid, casino: int, team: int, fill: str, theme: Theme) -> Any:
 def _times(
     grid: _Grid, casino: int, team: int, times: int, fill: str, text: Text, theme: Theme
 ) -> dict[str, Any]:
-    words, ink = (text.number(times), readable(theme.ink, fill)) if times else ("–", theme.ink_2)
+    words, ink = (text.number(times), ink_on(fill, theme)) if times else ("–", theme.ink_2)
     return label(theme, words, grid.x(team), grid.y(casino), colour=ink, bold=bool(times))

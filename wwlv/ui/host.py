@@ -13,9 +13,12 @@ from wwlv.room.store import RoomNotFound, Store, StoreError
 from wwlv.rules.game import IllegalMove
 from wwlv.text import LANGUAGES, Text, catalog
 from wwlv.ui import lobby
+from wwlv.ui.at_table import AtTable
+from wwlv.ui.on_street import OnStreet
 from wwlv.ui.playing import Playing
 from wwlv.ui.screens.common import rendered
 from wwlv.ui.screens.lobby import house_context, howto_context, lobby_context, unfinished_line
+from wwlv.ui.screens.today import today_context
 from wwlv.ui.stage import Act
 
 log = logging.getLogger("wwlv")
@@ -65,7 +68,7 @@ class Host:
         self.text: Text = catalog("en")
         self.theme, self.px = "light", 1.0
         self.room: Room | None = None
-        self.playing: Playing | None = None
+        self.playing: AtTable | None = None
         self.overlay = ""
         self.banner: Banner | None = None
         self.taken: Counter[str] = (
@@ -166,7 +169,7 @@ class Host:
     def on_overlay(self, act: Act) -> None:
         """Open the house rules or how to play, or with no name close them."""
         name = act.args.get("name", "")
-        self.overlay = name if name in ("house", "howto") else ""
+        self.overlay = name if name in ("house", "howto", "today") else ""
 
     # --- the lobby
     def _keep(self, form: lobby.Form) -> None:
@@ -180,6 +183,8 @@ class Host:
             self._keep(lobby.with_preset(self.form, value))
         elif name == "youngest":
             self._keep(replace(self.form, youngest=int(value) if value.isdecimal() else None))
+        elif name == "oldest":
+            self._keep(replace(self.form, oldest=int(value) if value.isdecimal() else None))
         elif name == "deck":
             self._keep(replace(self.form, deck=value if value in {d.name for d in self.decks} else ""))
         elif name == "time_up":
@@ -211,6 +216,10 @@ class Host:
         """One team fewer."""
         self._keep(lobby.without_team(self.form, act.seat()))
 
+    def on_merge_teams(self, _: Act) -> None:
+        """As many teams as the chosen game takes."""
+        self._keep(lobby.merged(self.form))
+
     def on_save_class(self, act: Act) -> None:
         """Keep this list of teams under the name of a class."""
         title = lobby.clean_name(act.value)
@@ -237,7 +246,7 @@ class Host:
         cards = self.cards(self.form.deck)
         room = Room.open(
             self.store,
-            game="wits",
+            game=self.form.game,
             setup=self.form.setup,
             teams=self.form.teams,
             decks=(self.form.deck,) if self.form.deck else (),
@@ -263,7 +272,7 @@ class Host:
 
     def _sit(self, room: Room) -> None:
         self.room, self.overlay = room, ""
-        self.playing = Playing(self, room)
+        self.playing = Playing(self, room) if room.opened.game == "wits" else OnStreet(self, room)
         self.tell({"room": room.opened.code})
 
     def on_leave(self, act: Act) -> None:
@@ -283,9 +292,20 @@ class Host:
         if self.room is not None:
             self.room.close()
             rules = self.room.view().table.rules
-            options = self.form.options if self.form.preset == rules.preset else {}
+            options = lobby.GAMES[self.room.opened.game].differences(rules)
             self._keep(replace(self.form, preset=rules.preset, options=options, teams=self.room.teams))
         self.on_start(act)
+
+    def on_other_game(self, act: Act) -> None:
+        """From the podium into the other game with the same teams; the lobby asks where the numbers do not fit."""
+        if self.room is None:
+            return
+        other = "las-vegas" if self.room.opened.game == "wits" else "original"
+        form = replace(lobby.with_preset(self.form, other), teams=self.room.teams, youngest=None, oldest=None)
+        self.on_to_lobby(act)
+        self._keep(form)
+        if len(form.teams) in form.rules.seats_allowed:
+            self.on_start(act)
 
     # --- out
     def beat(self) -> None:
@@ -323,7 +343,9 @@ class Host:
             return self.overlay
         if self.playing is None:
             return "lobby"
-        return "podium" if self.playing.view.table.phase == "over" else "table"
+        if self.playing.view.table.phase == "over":
+            return "podium"
+        return self.playing.template.removesuffix(".html")
 
     def html(self) -> str:
         """The screen as HTML."""
@@ -347,6 +369,8 @@ class Host:
         if screen == "howto":
             rules = self.playing.view.table.rules if self.playing is not None else self.form.rules
             return rendered("howto.html", self.text, {**shell, **howto_context(rules, self.text)})
+        if screen == "today":
+            return rendered("today.html", self.text, {**shell, **today_context(self.store, self.text)})
         assert self.playing is not None
         return rendered(f"{screen}.html", self.text, {**shell, **self.playing.context()})
 
@@ -367,7 +391,7 @@ class Host:
         """The game left last, unless it was never begun or has ended."""
         for info in self.store.rooms(open_only=True)[:5]:
             view = Room(self.store, info.id).view()
-            if view.table.phase != "over" and (view.table.round or view.table.results):
+            if view.table.phase != "over" and view.table.round:
                 return view
         return None
 

@@ -1,6 +1,7 @@
 """The lobby's form: what the teacher has chosen so far, kept across refreshes."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
@@ -8,11 +9,31 @@ from wwlv.errors import WwlvError
 from wwlv.look import BY_NAME, MARKS
 from wwlv.room.log import Team, TimeUp
 from wwlv.rules.game import IllegalMove
-from wwlv.rules.wits.model import Rules, Setup
-from wwlv.rules.wits.presets import OPTIONS, PRESETS, rules_of
+from wwlv.rules.lasvegas import model as street
+from wwlv.rules.lasvegas import presets as street_presets
+from wwlv.rules.wits import model as wits
+from wwlv.rules.wits import presets as wits_presets
 from wwlv.text import LANGUAGES, Text, catalog
 
 NAME_LENGTH = 24
+
+GAMES: Mapping[str, Any] = {"wits": wits_presets, "lasvegas": street_presets}
+"""Presets and house rules of each game a lobby offers."""
+PRESETS: Mapping[str, wits.Rules | street.Rules] = {**wits_presets.PRESETS, **street_presets.PRESETS}
+
+
+def game_of(preset: str) -> str:
+    """The game a preset belongs to.
+
+    Raises
+    ------
+    IllegalMove
+        ``unknown-preset``
+    """
+    for name, module in GAMES.items():
+        if preset in module.PRESETS:
+            return name
+    raise IllegalMove("unknown-preset", preset=preset)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,24 +44,34 @@ class Form:
     options: dict[str, Any] = field(default_factory=dict)
     teams: tuple[Team, ...] = ()
     youngest: int | None = None
+    oldest: int | None = None
     deck: str = ""
     time_up: TimeUp = "ring"
     title: str = ""
 
     @property
-    def rules(self) -> Rules:
-        """The rules these choices make."""
-        return rules_of(self.preset, self.options)
+    def game(self) -> str:
+        """Which game this is."""
+        return game_of(self.preset)
 
     @property
-    def setup(self) -> Setup:
+    def rules(self) -> wits.Rules | street.Rules:
+        """The rules these choices make."""
+        rules: wits.Rules | street.Rules = GAMES[self.game].rules_of(self.preset, self.options)
+        return rules
+
+    @property
+    def setup(self) -> wits.Setup | street.Setup:
         """The table to start."""
-        return Setup(self.rules, len(self.teams), () if self.youngest is None else (self.youngest,))
+        rules = self.rules
+        if isinstance(rules, street.Rules):
+            return street.Setup(rules, len(self.teams), self.oldest or 0)
+        return wits.Setup(rules, len(self.teams), () if self.youngest is None else (self.youngest,))
 
     @property
     def changed(self) -> int:
         """How many house rules differ from the preset, not counting the length of the game and the timers."""
-        return len(set(self.options) - {"rounds", "guess_s", "long_shot_s", "bet_s"})
+        return len(set(self.options) - {"rounds", "guess_s", "long_shot_s", "bet_s", "turn_s"})
 
 
 def default_teams(count: int, text: Text) -> tuple[Team, ...]:
@@ -79,7 +110,7 @@ def with_option(form: Form, name: str, value: Any) -> Form:
         ``unknown-option`` or ``bad-option``.
     """
     options = {**form.options, name: value}
-    rules_of(form.preset, options)
+    GAMES[form.game].rules_of(form.preset, options)
     if getattr(PRESETS[form.preset], name) == (tuple(value) if isinstance(value, list) else value):
         options.pop(name)
     return replace(form, options=options)
@@ -87,14 +118,14 @@ def with_option(form: Form, name: str, value: Any) -> Form:
 
 def with_preset(form: Form, preset: str) -> Form:
     """Another mat; the length of the game stays, other house rules belong to the mat they were made for."""
-    if preset not in PRESETS:
-        raise IllegalMove("unknown-preset", preset=preset)
-    return replace(form, preset=preset, options={k: v for k, v in form.options.items() if k == "rounds"})
+    same = game_of(preset) == form.game
+    kept = {k: v for k, v in form.options.items() if k == "rounds" and same}
+    return replace(form, preset=preset, options=kept)
 
 
 def option_value(name: str, typed: str) -> Any:
     """The value a field of the lobby stands for."""
-    if name not in OPTIONS:
+    if not any(name in module.OPTIONS for module in GAMES.values()):
         raise IllegalMove("unknown-option", option=name)
     if typed in ("true", "false"):
         return typed == "true"
@@ -123,10 +154,28 @@ def with_team(form: Form, text: Text) -> Form:
 def without_team(form: Form, seat: int) -> Form:
     """One team fewer."""
     _check(form, seat)
-    youngest = form.youngest
-    if youngest is not None:
-        youngest = None if youngest == seat else youngest - (youngest > seat)
-    return replace(form, teams=(*form.teams[:seat], *form.teams[seat + 1 :]), youngest=youngest)
+    teams = (*form.teams[:seat], *form.teams[seat + 1 :])
+    return replace(
+        form, teams=teams, youngest=_without(form.youngest, seat), oldest=_without(form.oldest, seat)
+    )
+
+
+def _without(marked: int | None, seat: int) -> int | None:
+    if marked is None or marked == seat:
+        return None
+    return marked - (marked > seat)
+
+
+def merged(form: Form) -> Form:
+    """As many teams as the game takes: from the end, two become one under both names."""
+    most = form.rules.seats_allowed.stop - 1
+    teams = list(form.teams)
+    at = len(teams) - 2
+    while len(teams) > most:
+        first, second = teams[at], teams.pop(at + 1)
+        teams[at] = Team(f"{first.name} + {second.name}"[:NAME_LENGTH], first.colour)
+        at = at - 1 if at else len(teams) - 2
+    return replace(form, teams=tuple(teams), youngest=None, oldest=None)
 
 
 def renamed(form: Form, seat: int, typed: str) -> Form:

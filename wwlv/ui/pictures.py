@@ -7,6 +7,7 @@ from typing import Any
 from wwlv.charts.picture import Picture
 from wwlv.charts.theme import DARK, LIGHT, Theme
 from wwlv.room.room import RoomView
+from wwlv.rules.lasvegas.view import View as Street
 from wwlv.rules.wits.view import View
 from wwlv.text import Text
 from wwlv.ui.chart import Chart
@@ -29,26 +30,33 @@ class Pictures:
 
     def panels(self) -> list[dict[str, str]]:
         """Title, note and, where there is no chart yet, what to wait for; top panel first."""
-        text = self._host.text
         self._pictures = self._draw()
         first, second = self._pictures
-        waits = [
-            {"title": text("panel.guesses"), "note": "", "wait": text("panel.guesses_wait")},
-            {"title": text("panel.race"), "note": "", "wait": text("panel.race_wait")},
-        ]
+        waits = [self._wait("guesses"), self._wait("race")]
+        if self._host.room is not None and self._host.room.opened.game == "lasvegas":
+            waits[0] = self._wait("street")
         pictures = [first, second]
-        if self._host.screen == "podium":  # one tall panel with the race
+        if self._tall():  # one panel with the race
             waits, pictures = waits[1:], pictures[:1]
         return [
             wait if picture is None else {"title": picture.title, "note": picture.note, "wait": ""}
             for picture, wait in zip(pictures, waits, strict=True)
         ]
 
+    def _wait(self, name: str) -> dict[str, str]:
+        text = self._host.text
+        return {"title": text(f"panel.{name}"), "note": "", "wait": text(f"panel.{name}_wait")}
+
+    def _tall(self) -> bool:
+        """Whether one chart has the whole side: at the end of a game of questions."""
+        room = self._host.room
+        return self._host.screen == "podium" and room is not None and room.opened.game == "wits"
+
     def show(self) -> None:
         """Send the figures to the page, only those that changed."""
-        on_table = self._host.screen in ("table", "podium")
+        on_table = self._host.screen in ("table", "street", "podium")
         pictures = self._pictures if on_table else (None, None)
-        places = ("tall", "") if self._host.screen == "podium" else ("first", "second")
+        places = ("tall", "") if self._tall() else ("first", "second")
         for chart, picture, place in zip(self._charts, pictures, places, strict=True):
             chart.place = place if picture is not None else ""
             if picture is not None:
@@ -60,7 +68,7 @@ class Pictures:
         if host.playing is None:
             return None, None
         view = host.playing.view
-        height = _TALL if view.table.phase == "over" else _HEIGHT
+        height = _TALL if self._tall() else _HEIGHT
         theme = (DARK if host.theme == "dark" else LIGHT).sized(host.px, _WIDTH, height)
         key = (view.code, view.rev, host.text.lang, theme)
         if self._shown is not None and self._shown[0] == key:
@@ -72,6 +80,8 @@ class Pictures:
 
 def pictures_of(view: RoomView, text: Text, theme: Theme) -> tuple[Picture | None, Picture | None]:
     """Guesses above; below, the stakes while bets lie, and the race at all other times."""
+    if view.game == "lasvegas":
+        return _street_pictures(view, text, theme)
     game: View = view.table
     if game.phase in ("sorted", "bet", "answer") and not game.contenders:
         return _guesses(view, text, theme), _stakes(view, text, theme)
@@ -161,3 +171,56 @@ def _race(view: RoomView, text: Text, theme: Theme) -> Picture | None:
 
 def _added(totals: Sequence[int], deltas: Sequence[int]) -> tuple[int, ...]:
     return tuple(t + d for t, d in zip(totals, deltas, strict=True))
+
+
+# --- the street
+def _street_pictures(view: RoomView, text: Text, theme: Theme) -> tuple[Picture | None, Picture | None]:
+    """Dice on the street and the race of money; at the end who won which notes, and whom each casino paid."""
+    from wwlv.charts.street import casino_dice
+    from wwlv.charts.winnings import notes_by_value, paid_whom
+
+    game: Street = view.table
+    names, marks = [team.name for team in view.teams], [mark_of(team) for team in view.teams]
+    casinos = [text(f"casino.{number}") for number in range(1, 7)]
+    white = game.rules.neutral_dice
+    if game.phase == "over":
+        paid = [[0] * game.seats for _ in casinos]
+        for payment in (p for payments in game.history for p in payments):
+            for seat, _ in payment.paid:
+                if seat in range(game.seats):
+                    paid[payment.casino - 1][seat] += 1
+        return (
+            notes_by_value(notes=game.won, names=names, marks=marks, text=text, theme=theme),
+            paid_whom(paid=paid, casinos=casinos, names=names, marks=marks, text=text, theme=theme),
+        )
+    counts = [row if white else row[: game.seats] for row in game.dice]
+    dice = casino_dice(
+        counts=counts, marks=marks, names=names, white=white, casinos=casinos, text=text, theme=theme
+    )
+    return (dice if any(map(any, counts)) else None, _money_race(view, text, theme))
+
+
+def _money_race(view: RoomView, text: Text, theme: Theme) -> Picture | None:
+    from wwlv.charts.race import race
+
+    game: Street = view.table
+    if not game.history:
+        return None
+    rounds = [_taken(payments, game.seats) for payments in game.history]
+    return race(
+        totals=list(accumulate(rounds, _added, initial=(0,) * game.seats)),
+        names=[team.name for team in view.teams],
+        marks=[mark_of(team) for team in view.teams],
+        money=text.money,
+        text=text,
+        theme=theme,
+        rounds=game.rules.rounds,
+    )
+
+
+def _taken(payments: Sequence[Any], seats: int) -> tuple[int, ...]:
+    money = [0] * seats
+    for seat, note in (pair for payment in payments for pair in payment.paid):
+        if seat in range(seats):
+            money[seat] += note
+    return tuple(money)

@@ -6,10 +6,10 @@ from typing import Any
 
 from wwlv.decks.model import Deck
 from wwlv.room.room import RoomView
+from wwlv.rules.lasvegas import model as street
 from wwlv.rules.wits.model import Rules
-from wwlv.rules.wits.presets import PRESETS, differences
 from wwlv.text import Text
-from wwlv.ui.lobby import Form
+from wwlv.ui.lobby import GAMES, PRESETS, Form
 from wwlv.ui.screens.common import in_dollars, mark_of, shape
 
 _MINI = (-3, -2, -1, 0, 1, 2, 3)
@@ -32,6 +32,13 @@ SWITCHES: Mapping[str, tuple[str, ...]] = {
     "two_player_dummy": (),
     "bet_limit": ("", "10", "20"),
 }
+STREET_SWITCHES: Mapping[str, tuple[str, ...]] = {
+    "minimum": ("30000", "50000", "70000"),
+    "minimum_by_players": (),
+    "hundred_thousands": (),
+    "neutral_dice": (),
+    "absent": ("auto-play", "keep-dice", "remove-dice"),
+}
 """House rules a teacher may set in the lobby, with the choices of those that are no switch."""
 
 
@@ -45,8 +52,10 @@ class LobbyTeam:
     shape: Any
 
 
-def mini_mat(rules: Rules) -> tuple[tuple[str, int], ...]:
-    """The seven printed spaces: tint and odds."""
+def mini_mat(rules: Rules | street.Rules) -> tuple[tuple[str, int], ...]:
+    """The seven printed spaces: tint and odds; of a dice game the six casinos."""
+    if isinstance(rules, street.Rules):
+        return tuple(("house", number) for number in range(1, 7))
     coloured = rules.colour_odds is not None
     return tuple(
         ("centre" if k == 0 else "plain" if not coloured else "red" if k < 0 else "black", 2 + abs(k))
@@ -75,10 +84,14 @@ def lobby_context(
 
 
 class _FormView:
-    def __init__(self, form: Form, rules: Rules, text: Text) -> None:
+    def __init__(self, form: Form, rules: Rules | street.Rules, text: Text) -> None:
         allowed = rules.seats_allowed
         self.preset, self.rules, self.deck, self.time_up = form.preset, rules, form.deck, form.time_up
-        self.title, self.changed, self.youngest = form.title, form.changed, form.youngest
+        self.title, self.changed, self.game = form.title, form.changed, form.game
+        self.youngest, self.oldest = form.youngest, form.oldest
+        self.too_many = len(form.teams) >= allowed.stop and form.game == "lasvegas"
+        self.most = allowed.stop - 1
+        self.longest = PRESETS[form.preset].rounds
         self.teams = [LobbyTeam(t.name, mark_of(t).colour, t.colour, shape(mark_of(t))) for t in form.teams]
         self.fits = len(form.teams) in allowed
         span = {"low": allowed.start, "high": allowed.stop - 1}
@@ -87,8 +100,9 @@ class _FormView:
         )
 
 
-def _preset(name: str, rules: Rules, text: Text) -> dict[str, Any]:
-    high = [("high", rules.too_high_odds)] if rules.too_high_odds is not None else []
+def _preset(name: str, rules: Rules | street.Rules, text: Text) -> dict[str, Any]:
+    high_odds = None if isinstance(rules, street.Rules) else rules.too_high_odds
+    high = [("high", high_odds)] if high_odds is not None else []
     mini = [*high, *mini_mat(rules)]
     return {"name": name, "title": text(f"preset.{name}"), "line": text(f"preset.{name}_line"), "mini": mini}
 
@@ -116,10 +130,11 @@ def deck_title(name: str, text: Text) -> str:
 def house_context(form: Form, text: Text) -> dict[str, Any]:
     """The house rules that make sense on the chosen mat."""
     rules = form.rules
-    changed = differences(rules)
+    changed = GAMES[form.game].differences(rules)
     rows = []
-    for name, choices in SWITCHES.items():
-        if not _applies(name, rules):
+    switches = STREET_SWITCHES if isinstance(rules, street.Rules) else SWITCHES
+    for name, choices in switches.items():
+        if not isinstance(rules, street.Rules) and not _applies(name, rules):
             continue
         value = _as_typed(getattr(rules, name))
         listed = choices if value in choices or not choices else (*choices, value)
@@ -155,14 +170,18 @@ def _as_typed(value: object) -> str:
 def _label(name: str, choice: str, text: Text) -> str:
     if name in ("author_bonus", "max_long_shots", "bet_limit", "too_high_odds") and choice:
         return text(f"house.{name}_n", n=int(choice))
+    if name == "minimum":
+        return text.money(int(choice))
     if name == "token_values":
         first, second = choice.split(",")
         return text("house.token_values_n", first=text.money(int(first)), second=text.money(int(second)))
     return text(f"house.{name}.{choice or 'none'}")
 
 
-def howto_context(rules: Rules, text: Text) -> dict[str, Any]:
+def howto_context(rules: Rules | street.Rules, text: Text) -> dict[str, Any]:
     """How to play by these rules, on one screen."""
+    if isinstance(rules, street.Rules):
+        return _street_howto(rules, text)
     kinds = [
         "ask",
         "guess",
@@ -174,8 +193,33 @@ def howto_context(rules: Rules, text: Text) -> dict[str, Any]:
     ]
     steps = [_step(kind, rules, text) for kind in kinds if kind]
     allowed = rules.seats_allowed
-    changed = [text(f"house.{name}") for name in differences(rules) if name in SWITCHES]
+    changed = [text(f"house.{name}") for name in GAMES["wits"].differences(rules) if name in SWITCHES]
     return {
+        "game": "wits",
+        "rules": rules,
+        "steps": steps,
+        "mini": mini_mat(rules),
+        "low": allowed.start,
+        "high": allowed.stop - 1,
+        "house": text.join(changed) if changed else "",
+    }
+
+
+def _street_howto(rules: street.Rules, text: Text) -> dict[str, Any]:
+    kinds = ["street_deal", "street_roll", "street_place", "street_tie", "street_pay", "street_end"]
+    if rules.neutral_dice:
+        kinds.insert(3, "street_white")
+    values = {"rounds": rules.rounds, "minimum": text.money(rules.minimum), "dice": street.DICE}
+    steps = [
+        {"kind": kind, "title": text(f"howto.{kind}_title"), "body": text(f"howto.{kind}", **values)}
+        for kind in kinds
+    ]
+    allowed = rules.seats_allowed
+    changed = [
+        text(f"house.{name}") for name in GAMES["lasvegas"].differences(rules) if name in STREET_SWITCHES
+    ]
+    return {
+        "game": "lasvegas",
         "rules": rules,
         "steps": steps,
         "mini": mini_mat(rules),

@@ -1,11 +1,14 @@
 """The podium: places, the reason of a tie-break, and the table of rounds."""
 
+from collections.abc import Sequence
 from typing import Any
+
+from markupsafe import Markup
 
 from wwlv.room.room import RoomView
 from wwlv.rules.wits.view import View
 from wwlv.text import Text
-from wwlv.ui.screens.common import change, money, tags, written
+from wwlv.ui.screens.common import TeamTag, change, money, tags, written
 from wwlv.ui.screens.table import size_of
 
 
@@ -24,7 +27,7 @@ def podium_context(view: RoomView, text: Text) -> dict[str, Any]:
         "reason": _reason(view, text) if played else text("podium.nothing_line"),
         "places": _places(view, text),
         "tied": [teams[s] for s in outcome.tied] if outcome.reason == "shared" and _may_ask(game) else [],
-        "rows": _rows(view, text),
+        "history": {"head": _head(teams, text), "rows": _rows(view, text)},
     }
 
 
@@ -49,7 +52,7 @@ def _reason(view: RoomView, text: Text) -> str:
 
 
 def _places(view: RoomView, text: Text) -> list[dict[str, Any]]:
-    """Winners in the middle, as on a real podium; height by place."""
+    """Places with their totals; height by place."""
     game: View = view.table
     outcome = game.outcome
     assert outcome is not None
@@ -61,31 +64,47 @@ def _places(view: RoomView, text: Text) -> list[dict[str, Any]]:
             "team": teams[p.seat],
             "total": money(p.total, game.rules, text),
             "winner": p.seat in outcome.winners,
+            "detail": "",
             "height": f"{1 - 0.85 * (p.rank - 1) / max(1, last - 1):.2f}" if last > 1 else "1",
         }
         for p in outcome.standings
     ]
+    return in_the_middle(placed)
+
+
+def in_the_middle(placed: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The first in the middle, the others on both sides, as on a real podium."""
     middle: list[dict[str, Any]] = []
     for k, place in enumerate(placed):
         middle = [*middle, place] if k % 2 == 0 else [place, *middle]
     return middle
 
 
-def _rows(view: RoomView, text: Text) -> list[dict[str, Any]]:
+def _head(teams: Sequence[TeamTag], text: Text) -> list[tuple[Any, str]]:
+    columns = [(text("podium.round"), ""), (text("podium.question"), "wide"), (text("podium.answer"), "")]
+    return [*columns, *((named(team), "") for team in teams)]
+
+
+def named(team: TeamTag) -> Markup:
+    """A team's shape, with its name for who cannot see it."""
+    return Markup('{}<span class="sr">{}</span>').format(team.shape, team.name)
+
+
+def _rows(view: RoomView, text: Text) -> list[list[tuple[str, str]]]:
     game: View = view.table
     asked = {q.id: q for q in view.past}
     rows = []
     for result in game.results:
         question = asked.get(result.question)
-        rows.append(
-            {
-                "round": text("podium.play_off") if result.sudden_death else text.number(result.round),
-                "question": question.wording(text.lang).question if question else result.question,
-                "answer": written(result.answer, text, year=question is not None and question.is_year),
-                "deltas": [
-                    (change(d, game.rules, text) if d else "·", "up" if d > 0 else "down" if d < 0 else "")
-                    for d in result.deltas
-                ],
-            }
-        )
+        year = question is not None and question.is_year
+        cells = [
+            (text("podium.play_off") if result.sudden_death else text.number(result.round), ""),
+            (question.wording(text.lang).question if question else result.question, "wide"),
+            (written(result.answer, text, year=year), ""),
+        ]
+        moved = [
+            (change(d, game.rules, text) if d else "·", "up" if d > 0 else "down" if d < 0 else "")
+            for d in result.deltas
+        ]
+        rows.append([*cells, *moved])
     return rows

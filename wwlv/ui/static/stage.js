@@ -184,8 +184,8 @@ function render({ model, el }) {
   });
   root.addEventListener("submit", (event) => {
     event.preventDefault();
-    const form = event.target, field = form.querySelector("input");
-    if (form.dataset.act) send({ act: form.dataset.act, args: argsOf(form), value: field ? field.value : "" });
+    const form = event.target, fields = [...form.querySelectorAll("input")], field = fields[0];
+    if (form.dataset.act) send({ act: form.dataset.act, args: argsOf(form), value: fields.map((f) => f.value).join("|") });
     field?.select(); // should it be refused, the next key replaces it
   });
   root.addEventListener("toggle", (event) => {

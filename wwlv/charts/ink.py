@@ -1,0 +1,10 @@
+"""The ink for words on a coloured part of a chart."""
+
+from wwlv.charts.colour import contrast, readable
+from wwlv.charts.theme import Theme
+
+
+def ink_on(fill: str, theme: Theme) -> str:
+    """The page's ink or its paper, whichever stands out more from `fill`, and more than that if it is not enough."""
+    best = max((theme.ink, theme.panel), key=lambda ink: contrast(ink, fill))
+    return readable(best, fill)
