@@ -10,6 +10,7 @@ from tests.charts.figures import collisions, content, outside, words
 from wwlv.charts.colour import contrast
 from wwlv.charts.drawing import SYMBOLS
 from wwlv.charts.picture import Picture
+from wwlv.charts.race import race
 from wwlv.charts.theme import DARK, LIGHT, Theme
 from wwlv.charts.winnings import notes_by_value, paid_whom, short_note
 from wwlv.look import MARKS
@@ -199,3 +200,50 @@ def test_the_text_equivalent_says_every_payment() -> None:
 def test_names_and_sums_are_no_markup() -> None:
     raw = content(won([[90_000], [20_000]]))["layout"]["annotations"]
     assert not any("$" in note["text"] for note in raw)
+
+
+# --- the race of the money
+@CALM
+@given(
+    st.lists(
+        st.lists(st.integers(0, 100).map(lambda n: 10_000 * n), min_size=5, max_size=5),
+        min_size=1,
+        max_size=5,
+    ),
+    in_every_language,
+    on_every_page,
+)
+def test_the_race_has_room_for_a_million_dollars(totals: list[list[int]], text: Text, theme: Theme) -> None:
+    picture = money_race(totals, text, theme)
+    labels = words(picture, theme)
+    assert collisions(labels) == []
+    assert outside(labels, theme) == []
+    assert {text.money(dollars) for dollars in totals[-1]} <= {w.text for w in labels}
+    names = [w.text for w in labels if w.size == 20 and not w.text.isdecimal()]
+    assert len(names) == 5
+    assert all(len(name) >= 3 for name in names)
+
+
+def money_race(totals: list[list[int]], text: Text, theme: Theme) -> Picture:
+    return race(
+        totals=totals,
+        names=NAMES,
+        marks=MARKS[:5],
+        money=text.money,
+        text=text,
+        theme=theme,
+        rounds=4,
+        notes=True,
+    )
+
+
+def test_the_race_of_the_money_speaks_of_money_and_keeps_its_rounds_where_they_are() -> None:
+    early, late = (
+        money_race([[0] * 5] + [[k * 10_000] * 4 + [top]] * 4, EN, PAGE)
+        for k, top in ((1, 20_000), (3, 990_000))
+    )
+    assert early.title == EN("chart.race.finish_money", name="Deer", money="$20,000")
+    assert "chips" not in early.title + early.note + early.alt
+    rounds = [[(w.text, w.left) for w in words(p, PAGE) if w.text in set("1234")] for p in (early, late)]
+    assert rounds[0] == rounds[1]
+    assert [word for word, _ in rounds[0]] == list("1234")
