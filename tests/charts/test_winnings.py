@@ -163,7 +163,7 @@ def test_the_colour_is_fuller_the_more_often_a_casino_paid() -> None:
         cells = bars(grid([[1, 2], [0, 4], *[[0, 0]] * 4], theme=theme))
         fills = [bar["marker"]["color"][0] for bar in cells]
         bees = [contrast(fill, theme.panel) for fill in fills[1:]]
-        assert bees == sorted(bees)
+        assert bees[0] < bees[1]
         assert fills[2] == MARKS[1].colour
 
 
