@@ -2,8 +2,8 @@
 
     python -m tests.screenshots.make
 
-Writes small JPEG files beside this script: lobby, guessing, betting on both mats, the answer and the podium at
-1920x1080 and 1280x720.
+Writes small JPEG files beside this script: lobby, guessing, betting on both mats, the answer, the podium, and the street of
+Las Vegas, at 1920x1080 and 1280x720.
 """
 
 import tempfile
@@ -107,12 +107,30 @@ def vegas(teacher: Teacher) -> None:
     shot(teacher, "podium")
 
 
+def street(teacher: Teacher) -> None:
+    """A round of Las Vegas: a roll to place, and a casino that pays."""
+    teacher.page.click("[data-act=to-lobby]")
+    teacher.ready("lobby")
+    teacher.seat(5, "las-vegas")
+    teacher.page.keyboard.press("Enter")
+    teacher.ready("street")
+    turns = 0
+    while ".pay.3" not in teacher.phase:
+        if ".place." in teacher.phase:
+            turns += 1
+            if turns == 12:
+                shot(teacher, "street")
+        teacher.next()
+    shot(teacher, "street-pays")
+
+
 def taken(browser: Browser, server: Server, width: int, height: int) -> None:
     """All pictures of one size."""
     page = browser.new_page(viewport={"width": width, "height": height})
     teacher = Teacher(server, page)
     original(teacher)
     vegas(teacher)
+    street(teacher)
     page.close()
 
 

@@ -9,7 +9,7 @@ from wwlv.rules.game import T
 class SeededChance:
     """Luck that can be had again from its seed, which the room keeps in its log."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int | str) -> None:
         self._random = random.Random(seed)
 
     def dice(self, count: int) -> tuple[int, ...]:

@@ -82,7 +82,7 @@ class Room:
     ----------
     box : the cards to draw from; a peer that never asks questions needs none
     clock : milliseconds since the epoch
-    chance : where luck comes from; by default seeded from the log's seed and the length of the log
+    chance : where luck comes from; by default seeded from the log's seed and the moment of the game
     """
 
     def __init__(
@@ -338,8 +338,8 @@ class Room:
 
     # --- appending
     def _luck(self) -> Chance:
-        """Chance that a peer folding the same log would draw too."""
-        return self._chance or SeededChance(self.opened.seed * 1_000_003 + self.rev)
+        """Chance that a peer folding the same log would draw too, and that an undo does not change: no second roll."""
+        return self._chance or SeededChance(f"{self.opened.seed}.{self.game.phase(self.state)}")
 
     def _commit(self, events: Callable[[], Sequence[Any]], by: str) -> None:
         for _ in range(TRIES):

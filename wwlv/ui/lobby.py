@@ -174,7 +174,7 @@ def merged(form: Form) -> Form:
     while len(teams) > most:
         first, second = teams[at], teams.pop(at + 1)
         teams[at] = Team(f"{first.name} + {second.name}"[:NAME_LENGTH], first.colour)
-        at = at - 1 if at else len(teams) - 2
+        at = at - 2 if at >= 2 else len(teams) - 2
     return replace(form, teams=tuple(teams), youngest=None, oldest=None)
 
 

@@ -88,7 +88,8 @@ class OnStreet(AtTable):
         story = ""
         if game.phase in ("pay", "paid") and game.payments:
             last = game.payments[-1]
-            story = f"{text(f'casino.{last.casino}')}: {paid_line(last, tags(view.teams), text)}"
+            what = paid_line(last, tags(view.teams), text)
+            story = text("street.paid.at", casino=text(f"casino.{last.casino}"), what=what)
         seat = game.turn if game.turn is not None else 0
         deals = game.phase in ("ready", "paid") and game.round < game.rules.rounds
         context: dict[str, Any] = {

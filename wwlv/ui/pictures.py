@@ -34,7 +34,7 @@ class Pictures:
         first, second = self._pictures
         waits = [self._wait("guesses"), self._wait("race")]
         if self._host.room is not None and self._host.room.opened.game == "lasvegas":
-            waits[0] = self._wait("street")
+            waits = [self._wait("street"), self._wait("money")]
         pictures = [first, second]
         if self._tall():  # one panel with the race
             waits, pictures = waits[1:], pictures[:1]
