@@ -109,7 +109,7 @@ def vegas(teacher: Teacher) -> None:
 
 def street(teacher: Teacher) -> None:
     """A round of Las Vegas: a roll to place, and a casino that pays."""
-    teacher.page.click("[data-act=to-lobby]")
+    teacher.page.click(".exports [data-act=to-lobby]")
     teacher.ready("lobby")
     teacher.seat(5, "las-vegas")
     teacher.page.keyboard.press("Enter")

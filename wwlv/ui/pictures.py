@@ -215,6 +215,7 @@ def _money_race(view: RoomView, text: Text, theme: Theme) -> Picture | None:
         text=text,
         theme=theme,
         rounds=game.rules.rounds,
+        notes=True,
     )
 
 
