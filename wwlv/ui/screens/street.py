@@ -6,6 +6,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from wwlv.charts.colour import readable
 from wwlv.room.room import RoomView
 from wwlv.rules.lasvegas.model import WHITE, Payment
 from wwlv.rules.lasvegas.view import Choice, View
@@ -29,7 +30,8 @@ _WHITE_SHAPE = Markup(
 
 
 def die(face: int, colour: str, *, white: bool = False) -> Markup:
-    """A die as inline SVG, its pips in the team's colour; a white die has dark pips on cream."""
+    """A die as inline SVG, its pips in the team's colour, dark enough to be read; a white die has dark pips on cream."""
+    colour = readable(colour, "#ffffff")
     pips = Markup("").join(
         Markup('<circle cx="{}" cy="{}" r="4.7" fill="{}"/>').format(x * 10, y * 10, colour)
         for x, y in _PIPS[face]
