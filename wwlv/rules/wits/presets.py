@@ -1,10 +1,10 @@
 """The mats as named presets, and house rules by name: an unknown option or value is an error that names it."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import fields, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
-from wwlv.rules.game import IllegalMove
+from wwlv.rules.options import SWITCH, Allowed, changed, check, one_of, preset_named, whole
 from wwlv.rules.wits.model import Rules
 
 _ORIGINAL = Rules()
@@ -36,55 +36,41 @@ PRESETS: Mapping[str, Rules] = MappingProxyType(
 )
 
 
-def _whole(low: int, high: int, *, or_none: bool = False) -> Callable[[object], bool]:
-    def fits(value: object) -> bool:
-        if value is None:
-            return or_none
-        return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
-
-    return fits
-
-
-def _one_of(*values: object) -> Callable[[object], bool]:
-    return lambda value: any(value is v or (type(value) is type(v) and value == v) for v in values)
-
-
 def _token_pair(value: object) -> bool:
-    each = _whole(1, 1_000_000)
+    each = whole(1, 1_000_000)
     return isinstance(value, list | tuple) and len(value) == 2 and all(each(v) for v in value)
 
 
-_SWITCH = _one_of(True, False)
-_MONEY = _whole(0, 1_000_000)
-_ODDS = _whole(1, 1_000, or_none=True)
-_SECONDS = _whole(5, 3_600, or_none=True)
+_MONEY = whole(0, 1_000_000)
+_ODDS = whole(1, 1_000, or_none=True)
+_SECONDS = whole(5, 3_600, or_none=True)
 
-OPTIONS: Mapping[str, Callable[[object], bool]] = MappingProxyType(
+OPTIONS: Allowed = MappingProxyType(
     {
         "author_bonus": _MONEY,
         "too_high_odds": _ODDS,
-        "duplicates": _one_of("stack", "side-by-side"),
-        "duplicate_odds": _one_of("own", "highest"),
+        "duplicates": one_of("stack", "side-by-side"),
+        "duplicate_odds": one_of("own", "highest"),
         "token_values": _token_pair,
         "long_shot_odds": _ODDS,
-        "max_long_shots": _whole(0, 2),
+        "max_long_shots": whole(0, 2),
         "colour_odds": _ODDS,
-        "centre_colour": _one_of(None, "red", "black"),
+        "centre_colour": one_of(None, "red", "black"),
         "round_bonus": _MONEY,
-        "late_guess": _one_of("none", "zero", "wait"),
-        "no_guesses": _one_of("skip", "redraw"),
-        "allow_negative": _SWITCH,
-        "secret_bets": _SWITCH,
-        "hidden_long_shots": _SWITCH,
-        "small_tables": _SWITCH,
-        "two_player_dummy": _SWITCH,
-        "bet_limit": _whole(0, 1_000_000, or_none=True),
-        "tie": _one_of("youngest", "shared", "sudden-death"),
-        "rounds": _whole(1, 7),
+        "late_guess": one_of("none", "zero", "wait"),
+        "no_guesses": one_of("skip", "redraw"),
+        "allow_negative": SWITCH,
+        "secret_bets": SWITCH,
+        "hidden_long_shots": SWITCH,
+        "small_tables": SWITCH,
+        "two_player_dummy": SWITCH,
+        "bet_limit": whole(0, 1_000_000, or_none=True),
+        "tie": one_of("youngest", "shared", "sudden-death"),
+        "rounds": whole(1, 7),
         "guess_s": _SECONDS,
         "long_shot_s": _SECONDS,
         "bet_s": _SECONDS,
-        "tokens_in_total": _SWITCH,
+        "tokens_in_total": SWITCH,
     }
 )
 """Every house rule by name, with the test of its values."""
@@ -98,14 +84,8 @@ def rules_of(preset: str, options: Mapping[str, object] = MappingProxyType({})) 
     IllegalMove
         ``unknown-preset``, ``unknown-option`` or ``bad-option``, each naming what it is about.
     """
-    base = PRESETS.get(preset)
-    if base is None:
-        raise IllegalMove("unknown-preset", preset=preset)
-    for name, value in options.items():
-        if name not in OPTIONS:
-            raise IllegalMove("unknown-option", option=name)
-        if not OPTIONS[name](value):
-            raise IllegalMove("bad-option", option=name, value=repr(value))
+    base: Rules = preset_named(preset, PRESETS)
+    check(options, OPTIONS)
     chosen = dict(options)
     if "token_values" in chosen:
         chosen["token_values"] = tuple(chosen["token_values"])  # type: ignore[arg-type]  # checked above
@@ -116,9 +96,4 @@ def rules_of(preset: str, options: Mapping[str, object] = MappingProxyType({})) 
 
 def differences(rules: Rules) -> dict[str, object]:
     """The house rules by which a table differs from its preset."""
-    base = PRESETS[rules.preset]
-    return {
-        f.name: getattr(rules, f.name)
-        for f in fields(rules)
-        if f.name in OPTIONS and getattr(rules, f.name) != getattr(base, f.name)
-    }
+    return changed(rules, PRESETS[rules.preset], OPTIONS)
