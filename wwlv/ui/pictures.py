@@ -175,7 +175,7 @@ def _added(totals: Sequence[int], deltas: Sequence[int]) -> tuple[int, ...]:
 
 # --- the street
 def _street_pictures(view: RoomView, text: Text, theme: Theme) -> tuple[Picture | None, Picture | None]:
-    """Dice on the street and the race of money; at the end who won which notes, and whom each casino paid."""
+    """Dice on the street and the race of money; after a round who won which notes; at the end whom each casino paid too."""
     from wwlv.charts.street import casino_dice
     from wwlv.charts.winnings import notes_by_value, paid_whom
 
@@ -193,6 +193,9 @@ def _street_pictures(view: RoomView, text: Text, theme: Theme) -> tuple[Picture 
             notes_by_value(notes=game.won, names=names, marks=marks, text=text, theme=theme),
             paid_whom(paid=paid, casinos=casinos, names=names, marks=marks, text=text, theme=theme),
         )
+    if game.phase == "paid":
+        won = notes_by_value(notes=game.won, names=names, marks=marks, text=text, theme=theme)
+        return won, _money_race(view, text, theme)
     counts = [row if white else row[: game.seats] for row in game.dice]
     dice = casino_dice(
         counts=counts, marks=marks, names=names, white=white, casinos=casinos, text=text, theme=theme
