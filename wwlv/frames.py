@@ -15,6 +15,7 @@ from wwlv.room.room import Room, RoomView
 from wwlv.room.wire import FORMAT, kind_of, unstructured
 from wwlv.rules.lasvegas.events import GameStarted
 from wwlv.rules.lasvegas.model import WHITE
+from wwlv.rules.lasvegas.scoring import winnings
 from wwlv.rules.lasvegas.view import View as Street
 from wwlv.rules.wits.events import QuestionAsked
 from wwlv.rules.wits.model import Result, Target
@@ -109,8 +110,7 @@ def _street(view: RoomView) -> dict[str, pd.DataFrame]:
 def _money(game: Street, names: list[str]) -> Iterator[dict[str, Any]]:
     money = [0] * len(names)
     for round, payments in enumerate(game.history, start=1):
-        for seat, note in (pair for p in payments for pair in p.paid if pair[0] != WHITE):
-            money[seat] += note
+        money = [m + won for m, won in zip(money, winnings(payments, len(names)), strict=True)]
         yield {"round": round, **dict(zip(names, money, strict=True))}
 
 

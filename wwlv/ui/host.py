@@ -27,21 +27,11 @@ _FORM, _CLASSES = "lobby", "class"
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """A button of a banner."""
-
-    label: str
-    act: str
-    args: tuple[tuple[str, str], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Banner:
-    """A message across the top: a refusal in words, a question, or a bug."""
+    """A message across the top: a refusal in words, or a bug."""
 
     sentence: str
     kind: str = "note"
-    choices: tuple[Choice, ...] = ()
 
 
 class Host:
@@ -88,7 +78,7 @@ class Host:
         except IllegalMove as refusal:
             self.warn(self.refusal(refusal))
         except StoreError as error:
-            self.warn(self.text(f"store.{error.code}", **error.params))
+            self.warn(rescued(error, self.text))
         except RoomNotFound:
             self.warn(self.text("lobby.no_such_room"))
         except Exception:  # whatever it is, the teacher must see that something went wrong
@@ -96,9 +86,9 @@ class Host:
             self.banner = Banner(self.text("app.bug"), "bug")
         self.draw()
 
-    def warn(self, sentence: str, *choices: Choice) -> None:
+    def warn(self, sentence: str) -> None:
         """Show a message until the next thing the teacher does."""
-        self.banner = Banner(sentence, choices=choices)
+        self.banner = Banner(sentence)
 
     def refusal(self, refusal: IllegalMove) -> str:
         """A refusal of the rules as a sentence."""
@@ -316,7 +306,7 @@ class Host:
             if self.room.changed() | self.room.tick():
                 self.draw()
         except StoreError as error:
-            self.warn(self.text(f"store.{error.code}", **error.params))
+            self.warn(rescued(error, self.text))
             self.draw()
         except Exception:
             log.exception("the dashboard failed while waiting")
@@ -397,7 +387,7 @@ class Host:
 
 
 def rescued(error: WwlvError, text: Text) -> str:
-    """An error before the dashboard could open, as a sentence."""
+    """An error of the package as a sentence."""
     if isinstance(error, StoreError):
         return text(f"store.{error.code}", **error.params)
     return str(error)

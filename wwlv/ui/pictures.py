@@ -7,6 +7,7 @@ from typing import Any
 from wwlv.charts.picture import Picture
 from wwlv.charts.theme import DARK, LIGHT, Theme
 from wwlv.room.room import RoomView
+from wwlv.rules.lasvegas.scoring import winnings
 from wwlv.rules.lasvegas.view import View as Street
 from wwlv.rules.wits.view import View
 from wwlv.text import Text
@@ -209,7 +210,7 @@ def _money_race(view: RoomView, text: Text, theme: Theme) -> Picture | None:
     game: Street = view.table
     if not game.history:
         return None
-    rounds = [_taken(payments, game.seats) for payments in game.history]
+    rounds = [winnings(payments, game.seats) for payments in game.history]
     return race(
         totals=list(accumulate(rounds, _added, initial=(0,) * game.seats)),
         names=[team.name for team in view.teams],
@@ -220,11 +221,3 @@ def _money_race(view: RoomView, text: Text, theme: Theme) -> Picture | None:
         rounds=game.rules.rounds,
         notes=True,
     )
-
-
-def _taken(payments: Sequence[Any], seats: int) -> tuple[int, ...]:
-    money = [0] * seats
-    for seat, note in (pair for payment in payments for pair in payment.paid):
-        if seat in range(seats):
-            money[seat] += note
-    return tuple(money)

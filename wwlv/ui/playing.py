@@ -321,7 +321,7 @@ class Playing(AtTable):
         view, text = self.view, self.host.text
         game = view.table
         screen = table_screen(
-            view, replace(self.hand, asks="asks" if self.asked else "", correcting=self.correcting), text
+            view, replace(self.hand, asks=self.asked is not None, correcting=self.correcting), text
         )
         result = game.result
         wins = {result.spaces[k].colour for k in result.winning} if result is not None else set()

@@ -47,6 +47,14 @@ def payment_after(state: State, face: int) -> Payment:
     return payment(face, state.notes[face - 1], dice)
 
 
+def winnings(payments: Sequence[Payment], seats: int) -> tuple[int, ...]:
+    """Dollars by seat that these payments brought; what the white dice won is nobody's."""
+    money = [0] * seats
+    for seat, note in (pair for payment in payments for pair in payment.paid if pair[0] != WHITE):
+        money[seat] += note
+    return tuple(money)
+
+
 def leaders(state: State) -> tuple[Seat, ...]:
     """The richest seats."""
     most = max(state.money)

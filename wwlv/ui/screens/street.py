@@ -9,6 +9,7 @@ from markupsafe import Markup
 from wwlv.charts.colour import readable
 from wwlv.room.room import RoomView
 from wwlv.rules.lasvegas.model import WHITE, Payment
+from wwlv.rules.lasvegas.scoring import winnings
 from wwlv.rules.lasvegas.view import Choice, View
 from wwlv.text import Text
 from wwlv.ui.screens.common import TeamTag, tags
@@ -288,9 +289,5 @@ def street_podium(view: RoomView, text: Text) -> dict[str, Any]:
 def _round(
     number: int, payments: Sequence[Payment], teams: Sequence[TeamTag], text: Text
 ) -> list[tuple[str, str]]:
-    taken: dict[int, int] = {}
-    for paid in payments:
-        for seat, note in paid.paid:
-            taken[seat] = taken.get(seat, 0) + note
-    cells = [(text.money(taken[t.seat]), "up") if t.seat in taken else ("·", "") for t in teams]
+    cells = [(text.money(won), "up") if won else ("·", "") for won in winnings(payments, len(teams))]
     return [(text.number(number), ""), *cells]

@@ -1,7 +1,7 @@
 """The table of Wits & Wagers: from a room's public view to what the template shows."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from decimal import Context
 from typing import Any
 
@@ -21,7 +21,7 @@ class Hand:
 
     seat: int | None = None
     slot: int = 0
-    asks: str = ""  # "thousands-or-decimal": a typed number that must be settled first
+    asks: bool = False  # a typed number must be settled first
     correcting: int | None = None
 
 
@@ -115,7 +115,6 @@ class TableScreen:
     phase_name: str = ""
     pips: tuple[tuple[int, str], ...] = ()
     clock: Clock | None = None
-    extra: dict[str, Any] = field(default_factory=dict)
 
 
 def table_screen(view: RoomView, hand: Hand, text: Text) -> TableScreen:
@@ -124,7 +123,6 @@ def table_screen(view: RoomView, hand: Hand, text: Text) -> TableScreen:
     teams = tags(view.teams)
     question, unit = prompt(view, text.lang)
     lines = game.result.lines if game.result else ()
-    hides = any(b is None for b in game.bets)
     return TableScreen(
         view=view,
         teams=teams,
@@ -147,7 +145,6 @@ def table_screen(view: RoomView, hand: Hand, text: Text) -> TableScreen:
         phase_name=text(f"phase.{game.phase}"),
         pips=_pips(game),
         clock=view.clock,
-        extra={"secret": hides},
     )
 
 
