@@ -1,12 +1,15 @@
 """What is written into a room's log besides the moves of its game."""
 
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any, Literal
 
 from wwlv.decks.model import Question
 from wwlv.rules.game import Seat
 
 TimeUp = Literal["ring", "close"]
+PersonId = int
+"""Number of a person in a room, from 1; never given twice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +82,108 @@ class ClockStopped:
 
 
 @dataclass(frozen=True, slots=True)
+class RoomPaused:
+    """The class waits, whether or not a clock runs; people's moves are refused until it goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoomResumed:
+    """The class goes on."""
+
+
+@dataclass(frozen=True, slots=True)
 class RoomClosed:
     """The class has gone; the room is kept but no longer offered for resuming."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoomLeftFor:
+    """The class plays on in another room: whoever is still here follows."""
+
+    room: int
+    code: str
+
+
+# --- people and their phones
+@dataclass(frozen=True, slots=True)
+class Phones:
+    """House rules of joining and of deciding in a team.
+
+    `seating`: people choose their team, are spread evenly, or wait for the teacher. `names`: their own, or made up by
+    the room. `guess`: a team's guess is the latest entry of its members, the median of their own estimates, or the
+    captain's. `choice`: whose tap places the dice. `standings`: whether phones and projector show who leads.
+    """
+
+    locked: bool = False
+    seating: Literal["choose", "even", "host"] = "choose"
+    names: Literal["own", "made"] = "own"
+    guess: Literal["latest", "median", "captain"] = "latest"
+    choice: Literal["latest", "captain"] = "latest"
+    standings: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class PhonesSet:
+    """The teacher chose how people join and decide."""
+
+    phones: Phones
+
+
+@dataclass(frozen=True, slots=True)
+class PersonJoined:
+    """A device came in under a name; `seat` is None until it has a team."""
+
+    person: PersonId
+    name: str
+    seat: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class PersonSeated:
+    """A person sits in a team, or with None in none."""
+
+    person: PersonId
+    seat: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRenamed:
+    """A person has another name from here on."""
+
+    person: PersonId
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRemoved:
+    """The teacher sent a device away: its token is dead and its name free."""
+
+    person: PersonId
+
+
+@dataclass(frozen=True, slots=True)
+class CaptainNamed:
+    """A person decides for the team they sit in."""
+
+    person: PersonId
+
+
+@dataclass(frozen=True, slots=True)
+class EstimateGiven:
+    """What one person thinks, for the distribution of the class; the team's guess is another entry."""
+
+    person: PersonId
+    question: str
+    value: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class FaceChosen:
+    """The face a member of the team to move would place, at a moment of the game."""
+
+    person: PersonId
+    phase: str
+    face: int
 
 
 ROOM_EVENTS: tuple[type[Any], ...] = (
@@ -92,13 +195,24 @@ ROOM_EVENTS: tuple[type[Any], ...] = (
     ClockPaused,
     ClockRang,
     ClockStopped,
+    RoomPaused,
+    RoomResumed,
     RoomClosed,
+    RoomLeftFor,
+    PhonesSet,
+    PersonJoined,
+    PersonSeated,
+    PersonRenamed,
+    PersonRemoved,
+    CaptainNamed,
+    EstimateGiven,
+    FaceChosen,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A row of a log. `seq` counts from 1; `step` joins the entries of one move; `by` is host, clock or seat:N."""
+    """A row of a log. `seq` counts from 1; `step` joins the entries of one move; `by` is host, clock or person:N."""
 
     seq: int
     at_ms: int

@@ -3,13 +3,15 @@
 import secrets
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
 from wwlv.decks.model import Card, Question
 from wwlv.errors import WwlvError
 from wwlv.room.chance import SeededChance
+from wwlv.room.fold import PERSON, Fold
+from wwlv.room.fold import Clock as Clock
 from wwlv.room.log import (
     ClockPaused,
     ClockRang,
@@ -19,14 +21,19 @@ from wwlv.room.log import (
     QuestionDrawn,
     Rewound,
     RoomClosed,
+    RoomLeftFor,
     RoomOpened,
+    RoomPaused,
+    RoomResumed,
     Team,
     TeamRenamed,
     TimeUp,
 )
 from wwlv.room.store import Conflict, Row, Store, now_ms
+from wwlv.room.view import RoomView as RoomView
+from wwlv.room.view import room_view
 from wwlv.room.wire import GAMES, dumped, kind_of, loaded
-from wwlv.rules.game import Chance, Game, IllegalMove, Seat
+from wwlv.rules.game import Chance, IllegalMove, Seat
 from wwlv.rules.wits.moves import AskQuestion
 
 CODE_LETTERS = "BCDFGHJKLMNPQRTVWXY3479"
@@ -44,38 +51,15 @@ class Stale(WwlvError):
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
-    """Time on a phase, in milliseconds: running to a deadline, or paused with some left, or rung."""
+class Request:
+    """Something to be decided against the log as it then stands: the events it causes, whose it is, and its step."""
 
-    total_ms: int
-    deadline_ms: int | None = None
-    left_ms: int | None = None
-    rang: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class RoomView:
-    """What a screen draws: the table as its seat may see it, and the room around it. `rev` grows with every change."""
-
-    rev: int
-    code: str
-    game: str
-    title: str
-    language: str
-    teams: tuple[Team, ...]
-    table: Any
-    phase: str
-    prompts: tuple[tuple[str, str, str], ...]  # language, question, unit of the question on the table
-    is_year: bool
-    as_of: str
-    clock: Clock | None
-    past: tuple[Question, ...]  # whose answers are known, in the order they were settled
-    can_undo: bool
-    can_redo: bool
-    is_open: bool
+    events: Callable[[], Sequence[Any]]
+    by: str = "host"
+    step: str = ""
 
 
-class Room:
+class Room(Fold):
     """A running game. Several processes may hold one each over the same log; each is a peer of the others.
 
     Parameters
@@ -94,19 +78,9 @@ class Room:
         clock: Callable[[], int] = now_ms,
         chance: Chance | None = None,
     ) -> None:
+        super().__init__()
         self.store, self.id = store, id
         self._box, self._now, self._chance = tuple(box), clock, chance
-        self.log: list[Entry] = []
-        self.opened: RoomOpened
-        self.teams: tuple[Team, ...] = ()
-        self.questions: dict[str, Question] = {}
-        self.state: Any = None
-        self.clock: Clock | None = None
-        self.is_open = True
-        self._states: list[Any] = [None]  # the table after each entry
-        self._undo: list[int] = []
-        self._redo: list[int] = []
-        self._step: str | None = None
         self._pulse: int | None = None
         self.refresh()
 
@@ -125,8 +99,9 @@ class Room:
         box: Sequence[Card] = (),
         clock: Callable[[], int] = now_ms,
         chance: Chance | None = None,
+        people: Sequence[Any] = (),
     ) -> "Room":
-        """Open a room and sit the teams down; IllegalMove where the rules refuse the table, and nothing is kept."""
+        """Open a room and sit the teams down, with people who were in another (`people.carried`); IllegalMove where the rules refuse the table, and nothing is kept."""
         seed = secrets.randbits(48)
         started = GAMES[game].start(setup, chance or SeededChance(seed))
         while True:
@@ -137,27 +112,17 @@ class Room:
                 continue
             break
         opened = RoomOpened(code, game, tuple(teams), tuple(decks), language, time_up, seed, title)
-        events = (opened, *started)
+        events = (opened, *started, *people)
         rows = [_row(k, event, "host", "open", clock()) for k, event in enumerate(events, start=1)]
         store.append(id, 0, rows)
         return cls(store, id, box=box, clock=clock, chance=chance)
-
-    @property
-    def game(self) -> Game:
-        """The rules in play."""
-        return GAMES[self.opened.game]
-
-    @property
-    def rev(self) -> int:
-        """How many entries are folded."""
-        return len(self.log)
 
     # --- folding
     def refresh(self) -> bool:
         """Fold what has been appended since; whether there was anything."""
         rows = self.store.read(self.id, after=self.rev)
         for row in rows:
-            self._fold(Entry(row.seq, row.at_ms, row.by, row.step, loaded(row.kind, row.body)))
+            self.add(Entry(row.seq, row.at_ms, row.by, row.step, loaded(row.kind, row.body)))
         return bool(rows)
 
     def changed(self) -> bool:
@@ -167,59 +132,6 @@ class Room:
             return False
         self._pulse = pulse
         return self.refresh()
-
-    def _fold(self, entry: Entry) -> None:
-        event = entry.event
-        before = self.rev
-        self.log.append(entry)
-        match event:
-            case RoomOpened():
-                self.opened, self.teams = event, event.teams
-            case QuestionDrawn():
-                self.questions[event.question.id] = event.question
-            case TeamRenamed():
-                seat = event.seat
-                self.teams = (
-                    *self.teams[:seat],
-                    replace(self.teams[seat], name=event.name),
-                    *self.teams[seat + 1 :],
-                )
-            case RoomClosed():
-                self.is_open = False
-            case Rewound():
-                self._rewind(before, event.to)
-            case ClockStarted():
-                self.clock = Clock(event.total_ms, deadline_ms=event.deadline_ms)
-            case ClockPaused():
-                self.clock = Clock(
-                    self.clock.total_ms if self.clock else event.left_ms, left_ms=event.left_ms
-                )
-            case ClockRang():
-                self.clock = replace(self.clock, deadline_ms=None, rang=True) if self.clock else None
-            case ClockStopped():
-                self.clock = None
-            case _:
-                if entry.step != self._step and self.state is not None:
-                    self._undo.append(before)
-                    self._redo.clear()
-                self._step = entry.step
-                self.state = self.game.evolve(self.state, event)
-        self._states.append(self.state)
-
-    def _rewind(self, head: int, to: int) -> None:
-        """An undo and the redo that follows it are told apart by where they lead."""
-        if self._undo and self._undo[-1] == to:
-            self._redo.append(head)
-            self._undo.pop()
-        elif self._redo and self._redo[-1] == to:
-            self._undo.append(head)
-            self._redo.pop()
-        else:
-            self._undo.append(head)
-            self._redo.clear()
-        self.state = self._states[to]
-        self.clock = None  # a clock that ran then says nothing about now
-        self._step = None
 
     # --- moving
     def play(self, move: Any, by: str = "host") -> None:
@@ -232,7 +144,15 @@ class Room:
         Stale
             Others kept writing first.
         """
-        self._commit(lambda: self.game.decide(self.state, move, self._luck()), by)
+        self._one(Request(lambda: self.decided(move), by))
+
+    def do(self, events: Callable[[], Sequence[Any]], by: str = "host", step: str = "") -> None:
+        """Append what a function of this room decides, `people.removed` and its like; IllegalMove, Stale."""
+        self._one(Request(events, by, step))
+
+    def decided(self, move: Any) -> tuple[Any, ...]:
+        """The events a move would cause now; raises IllegalMove."""
+        return self.game.decide(self.state, move, self._luck())
 
     def ask(self, by: str = "host") -> None:
         """Draw the next card and put its question of this round on the table.
@@ -245,7 +165,7 @@ class Room:
         self.refresh()
         question = self._drawn()
         move = AskQuestion(question.id, question.answer)
-        self._commit(lambda: (QuestionDrawn(question), *self.game.decide(self.state, move, self._luck())), by)
+        self._one(Request(lambda: (QuestionDrawn(question), *self.decided(move)), by))
 
     def _drawn(self) -> Question:
         self.game.decide(
@@ -269,10 +189,24 @@ class Room:
 
     def undo(self) -> None:
         """Take the last move back; IllegalMove ``nothing-to-undo``."""
-        self.refresh()
+        self._commit(self._undoing, joined=True)
+
+    def _undoing(self) -> list[Request]:
         if not self._undo:
             raise IllegalMove("nothing-to-undo")
-        self._append([Rewound(self._undo[-1])], "host")
+        to = self._undo[-1]
+        return [Request(lambda: [Rewound(to)]), *self._kept(to)]
+
+    def _kept(self, to: int) -> list[Request]:
+        """What people handed in since, where that was in the same phase: an undo of the teacher's is none of theirs."""
+        if self.game.phase(self._moments[to].state) != self.phase:
+            return []
+        since = max([to, *(k for k, e in enumerate(self.log) if isinstance(e.event, Rewound))])
+        return [
+            Request(lambda event=e.event: [event], by=e.by)  # type: ignore[misc]
+            for e in self.log[since:]
+            if e.by.startswith(PERSON) and type(e.event) in self.game.EVENTS
+        ]
 
     def redo(self) -> None:
         """Play again what was taken back; IllegalMove ``nothing-to-redo``."""
@@ -285,6 +219,12 @@ class Room:
         """Give a team another name."""
         self._append([TeamRenamed(seat, name)], "host")
 
+    def leave_for(self, other: "Room") -> None:
+        """The class plays on there: everybody who is in follows, devices and all."""
+        self._append([RoomLeftFor(other.id, other.opened.code)], "host")
+        self.store.move_grants(self.id, other.id)
+        self.store.close_room(self.id)
+
     def close(self) -> None:
         """The class has gone; the log stays."""
         if self.is_open:
@@ -293,14 +233,19 @@ class Room:
 
     # --- the clock
     def pause(self) -> None:
-        """Stop a running clock where it stands."""
+        """The class waits: a running clock stops where it stands, and people's moves are refused."""
         if self.clock is not None and self.clock.deadline_ms is not None:
             self._append([ClockPaused(max(0, self.clock.deadline_ms - self._now()))], "host")
+        elif not self.paused:
+            self._append([RoomPaused()], "host")
 
     def resume(self) -> None:
-        """Let a paused clock run on."""
+        """The class goes on, and a paused clock with it."""
+        events: list[Any] = [RoomResumed()] if self._waits else []
         if self.clock is not None and self.clock.left_ms is not None:
-            self._append([ClockStarted(self._now() + self.clock.left_ms, self.clock.total_ms)], "host")
+            events.append(ClockStarted(self._now() + self.clock.left_ms, self.clock.total_ms))
+        if events:
+            self._append(events, "host")
 
     def extend(self, seconds: int) -> None:
         """More time: from the deadline, from what is left of a pause, or anew after it rang or where no clock runs."""
@@ -332,8 +277,9 @@ class Room:
         events: list[Any] = [ClockRang()]
         if closing is not None:
             events += self.game.decide(self.state, closing, self._luck())
+        rows = self._rows(rev, self._with_clock(events), "clock", secrets.token_hex(6))
         with suppress(Conflict):  # another process closed it
-            self._write(rev, self._with_clock(events), "clock")
+            self.store.append(self.id, rev, rows)
         return self.refresh()
 
     # --- appending
@@ -341,20 +287,55 @@ class Room:
         """Chance that a peer folding the same log would draw too, and that an undo does not change: no second roll."""
         return self._chance or SeededChance(f"{self.opened.seed}.{self.game.phase(self.state)}")
 
-    def _commit(self, events: Callable[[], Sequence[Any]], by: str) -> None:
+    def decide_all(self, requests: Sequence[Request]) -> list[WwlvError | None]:
+        """Decide one after the other and write all in one transaction: many phones cost one sync of the disk.
+
+        Returns for each None where it is written (or was before: its step is known), else why it was refused.
+        Raises StoreError or Stale where nothing could be written; then the room is as it was.
+        """
+        return self._commit(lambda: requests)
+
+    def _commit(
+        self, requests: Callable[[], Sequence[Request]], *, joined: bool = False
+    ) -> list[WwlvError | None]:
+        shared = secrets.token_hex(6) if joined else ""
         for _ in range(TRIES):
             self.refresh()
-            decided = self._with_clock(events())
+            rev, mark = self.rev, self.mark()
+            rows: list[Row] = []
             try:
-                self._write(self.rev, decided, by)
+                answers = [self._answer(request, shared, rows) for request in requests()]
+                if rows:
+                    self.store.append(self.id, rev, rows)
             except Conflict:
+                self.restore(mark, rev)
                 continue
-            self.refresh()
-            return
+            except BaseException:
+                self.restore(mark, rev)
+                raise
+            return answers
         raise Stale(self.opened.code)
 
+    def _answer(self, request: Request, shared: str, rows: list[Row]) -> WwlvError | None:
+        if request.step and self.has_step(request.step):
+            return None
+        try:
+            events = self._with_clock(request.events())
+        except WwlvError as refusal:
+            return refusal
+        step = shared or request.step or secrets.token_hex(6)
+        for row, event in zip(self._rows(self.rev, events, request.by, step), events, strict=True):
+            self.add(Entry(row.seq, row.at_ms, row.by, row.step, event))
+            rows.append(row)
+        return None
+
     def _append(self, events: Sequence[Any], by: str) -> None:
-        self._commit(lambda: events, by)
+        self._one(Request(lambda: events, by))
+
+    def _one(self, request: Request) -> None:
+        (refused,) = self._commit(lambda: [request])
+        if refused is not None:
+            raise refused
 
     def _with_clock(self, events: Sequence[Any]) -> list[Any]:
         """Events of a move, and the clock of the phase they lead to."""
@@ -364,50 +345,21 @@ class Room:
                 state = self.game.evolve(state, event)
         if self.game.phase(state) == self.game.phase(self.state):
             return list(events)
+        if self._waits:  # whoever goes on has ended the break
+            events = [*events, RoomResumed()]
         seconds = self.game.seconds(state)
         if seconds is None:
             return [*events, ClockStopped()] if self.clock is not None else list(events)
         return [*events, ClockStarted(self._now() + seconds * 1000, seconds * 1000)]
 
-    def _write(self, after: int, events: Sequence[Any], by: str) -> None:
-        step, at = secrets.token_hex(6), self._now()
-        self.store.append(
-            self.id, after, [_row(after + k, e, by, step, at) for k, e in enumerate(events, start=1)]
-        )
+    def _rows(self, after: int, events: Sequence[Any], by: str, step: str) -> list[Row]:
+        at = self._now()
+        return [_row(after + k, event, by, step, at) for k, event in enumerate(events, start=1)]
 
     # --- seeing
     def view(self, seat: Seat | None = None) -> RoomView:
         """What a seat, or with None everybody, may see."""
-        table = self.game.view(self.state, seat)
-        question = self.questions.get(getattr(table, "question", None) or "")  # a dice game asks none
-        return RoomView(
-            rev=self.rev,
-            code=self.opened.code,
-            game=self.opened.game,
-            title=self.opened.title,
-            language=self.opened.language,
-            teams=self.teams,
-            table=table,
-            phase=self.game.phase(self.state),
-            prompts=_prompts(question),
-            is_year=question is not None and question.is_year,
-            as_of="" if question is None else question.as_of,
-            clock=self.clock,
-            past=tuple(
-                self.questions[r.question]
-                for r in getattr(table, "results", ())
-                if r.question in self.questions
-            ),
-            can_undo=bool(self._undo),
-            can_redo=bool(self._redo),
-            is_open=self.is_open,
-        )
-
-
-def _prompts(question: Question | None) -> tuple[tuple[str, str, str], ...]:
-    if question is None:
-        return ()
-    return tuple((lang, wording.question, wording.unit) for lang, wording in question.texts)
+        return room_view(self, seat)
 
 
 def _row(seq: int, event: Any, by: str, step: str, at_ms: int) -> Row:

@@ -1,11 +1,12 @@
 """The log in a database: SQLite in the user's data folder, or any that a URL names."""
 
+import json
 import os
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import sqlalchemy as sa
 from platformdirs import user_data_path
@@ -48,6 +49,28 @@ _SAVED = sa.Table(
     sa.Column("name", sa.String(120), primary_key=True),
     sa.Column("body", sa.Text, nullable=False),
 )
+_GRANTS = sa.Table(
+    "grants",
+    _META,
+    sa.Column("digest", sa.String(64), primary_key=True),
+    sa.Column("room", sa.Integer, sa.ForeignKey("rooms.id"), nullable=False, index=True),
+    sa.Column("role", sa.String(12), nullable=False),
+    sa.Column("person", sa.Integer, nullable=False),
+    sa.Column("made_ms", sa.BigInteger, nullable=False),
+    sa.Column("until_ms", sa.BigInteger, nullable=False),
+)
+_PRESENT = sa.Table(
+    "present",
+    _META,
+    sa.Column("room", sa.Integer, sa.ForeignKey("rooms.id"), primary_key=True, autoincrement=False),
+    sa.Column("server", sa.String(40), primary_key=True),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Column("people", sa.Text, nullable=False),
+)
+
+
+PRESENT_MS = 15_000
+"""A server that has not said who is there for so long is gone."""
 
 
 class StoreError(WwlvError):
@@ -90,6 +113,22 @@ class RoomInfo:
     opened_ms: int
     touched_ms: int
     is_open: bool
+
+
+Role = Literal["person", "remote", "pairing"]
+"""What a token opens: a seat, the teacher's remote, or nothing yet but the way to become the remote."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """A token's rights: one room, one role. Only a digest of the token is kept. Times in milliseconds."""
+
+    digest: str
+    room: int
+    role: Role
+    person: int  # 0 for the teacher's remote
+    made_ms: int
+    until_ms: int
 
 
 def default_url() -> str:
@@ -224,6 +263,60 @@ class Store:
             taken = sa.update(_CARDS).where(_CARDS.c.card == card, _CARDS.c.times == before)
             if db.execute(taken.values(times=before + 1)).rowcount != 1:
                 raise Conflict(card)
+
+    # --- who may come in, and who is there
+    def grant(self, grant: Grant) -> None:
+        """Let the holder of a token in."""
+        with self._errors(), self._engine.begin() as db:
+            db.execute(sa.insert(_GRANTS).values(**asdict(grant)))
+
+    def granted(self, digest: str, now_ms: int) -> Grant | None:
+        """What a token opens; None for one that is wrong, has run out or was revoked."""
+        query = sa.select(_GRANTS).where(_GRANTS.c.digest == digest, _GRANTS.c.until_ms > now_ms)
+        with self._errors(), self._engine.connect() as db:
+            found = db.execute(query).mappings().first()
+        return None if found is None else Grant(**found)
+
+    def grants(self, room: int, role: Role, now_ms: int) -> tuple[Grant, ...]:
+        """The tokens of a role that are good in a room, the oldest first."""
+        query = sa.select(_GRANTS).where(
+            _GRANTS.c.room == room, _GRANTS.c.role == role, _GRANTS.c.until_ms > now_ms
+        )
+        with self._errors(), self._engine.connect() as db:
+            return tuple(Grant(**row) for row in db.execute(query.order_by(_GRANTS.c.made_ms)).mappings())
+
+    def revoke(self, room: int, *, role: Role | None = None, person: int | None = None) -> None:
+        """End tokens of a room at once: of a role, of a person, or all."""
+        gone = sa.delete(_GRANTS).where(_GRANTS.c.room == room)
+        if role is not None:
+            gone = gone.where(_GRANTS.c.role == role)
+        if person is not None:
+            gone = gone.where(_GRANTS.c.person == person)
+        with self._errors(), self._engine.begin() as db:
+            db.execute(gone)
+
+    def move_grants(self, room: int, other: int) -> None:
+        """The devices of a room are let into another instead."""
+        with self._errors(), self._engine.begin() as db:
+            db.execute(sa.update(_GRANTS).where(_GRANTS.c.room == room).values(room=other))
+
+    def set_present(self, room: int, server: str, people: Iterable[int], at_ms: int) -> None:
+        """Which people of a room are connected to a server process now."""
+        body = json.dumps(sorted(people))
+        mine = (_PRESENT.c.room == room, _PRESENT.c.server == server)
+        with self._errors(), self._engine.begin() as db:
+            changed = db.execute(sa.update(_PRESENT).where(*mine).values(at_ms=at_ms, people=body))
+            if changed.rowcount == 0:
+                db.execute(sa.insert(_PRESENT).values(room=room, server=server, at_ms=at_ms, people=body))
+            db.execute(sa.delete(_PRESENT).where(_PRESENT.c.at_ms < at_ms - 10 * PRESENT_MS))
+
+    def present(self, room: int, now_ms: int) -> frozenset[int]:
+        """The people of a room who are connected to any server that has said so lately."""
+        query = sa.select(_PRESENT.c.people).where(
+            _PRESENT.c.room == room, _PRESENT.c.at_ms > now_ms - PRESENT_MS
+        )
+        with self._errors(), self._engine.connect() as db:
+            return frozenset(person for (body,) in db.execute(query) for person in json.loads(body))
 
     # --- things a teacher keeps
     def save(self, shelf: str, name: str, body: str) -> None:

@@ -1,7 +1,6 @@
 """A game on the table: the teacher's acts as moves, and what the table's screen shows besides the view."""
 
 from dataclasses import dataclass, replace
-from decimal import Decimal
 from typing import Any
 
 from wwlv.room.room import RoomView
@@ -210,7 +209,7 @@ class Playing(AtTable):
             raise IllegalMove("token-on-icon")
         bets = self._bets(seat)
         under = next((b.chips for b in bets if b.token == slot), 0)
-        moved = Bet(slot, target_of(act.args.get("space", "")), under)
+        moved = Bet(slot, Target.parse(act.args.get("space", "")), under)
         self._lay(seat, tuple(sorted((*(b for b in bets if b.token != slot), moved), key=lambda b: b.token)))
         self._after_laying(seat)
 
@@ -301,7 +300,7 @@ class Playing(AtTable):
         names |= {str(k): space_key(s, game.rules.duplicates) for k, s in enumerate(game.spaces, 1)}
         if where not in names:
             raise IllegalMove("no-such-space", space=where)
-        return Bet(token, target_of(names[where]), int(chips or 0))
+        return Bet(token, Target.parse(names[where]), int(chips or 0))
 
     # --- the host's other moves
     def on_void(self, act: Act) -> None:
@@ -341,15 +340,3 @@ class Playing(AtTable):
             "panels": self.host.panels(),
         }
         return {**context, **podium_context(view, text)} if game.phase == "over" else context
-
-
-def target_of(key: str) -> Target:
-    """The space a key of the screen names."""
-    kind, _, detail = key.partition(":")
-    if kind == "guess":
-        return Target("guess", value=Decimal(detail))
-    if kind == "board" and detail.isdecimal():
-        return Target("board", seat=int(detail))
-    if key in ("too-high", "red", "black"):
-        return Target(key)  # type: ignore[arg-type]  # one of the three
-    raise IllegalMove("no-such-space", space=key)

@@ -1,10 +1,10 @@
 """The things on the table: house rules, spaces, bets, and the state of a game of Wits & Wagers."""
 
 from dataclasses import dataclass
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from typing import Literal
 
-from wwlv.rules.game import Seat
+from wwlv.rules.game import IllegalMove, Seat
 
 Phase = Literal["ready", "guess", "long-shot", "sorted", "bet", "answer", "paid", "over"]
 """ready: the host asks next · guess · long-shot: bets on teams, before the reveal · sorted: cards lie open, no bet yet ·
@@ -78,6 +78,23 @@ class Target:
     def __str__(self) -> str:
         detail = self.value if self.kind == "guess" else self.seat
         return self.kind if detail is None else f"{self.kind}:{detail}"
+
+    @classmethod
+    def parse(cls, key: str) -> "Target":
+        """The space that a text of the form of `str` names; IllegalMove ``no-such-space``."""
+        kind, _, detail = key.partition(":")
+        if kind == "guess" and len(detail) <= 200:
+            try:
+                value = Decimal(detail)
+            except InvalidOperation:
+                raise IllegalMove("no-such-space", space=key) from None
+            if value.is_finite():
+                return cls("guess", value=value)
+        if kind == "board" and detail.isdecimal() and len(detail) <= 2:
+            return cls("board", seat=int(detail))
+        if key in ("too-high", "red", "black"):
+            return cls(key)  # type: ignore[arg-type]  # one of the three
+        raise IllegalMove("no-such-space", space=key)
 
 
 @dataclass(frozen=True, slots=True)
