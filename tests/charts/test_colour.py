@@ -2,9 +2,9 @@
 
 import pytest
 
-from wwlv.charts.colour import contrast, mixed, readable
 from wwlv.charts.theme import DARK, LIGHT, Theme
 from wwlv.look import MARKS, Mark
+from wwlv.look.colour import contrast, mixed, readable
 
 THEMES = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
 

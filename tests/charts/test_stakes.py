@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.charts.figures import collisions, content, outside, words
-from wwlv.charts.colour import contrast
 from wwlv.charts.picture import Picture
 from wwlv.charts.stakes import SpaceStake, pays_against_staked
 from wwlv.charts.theme import DARK, LIGHT
+from wwlv.look.colour import contrast
 from wwlv.text import Text, catalog
 
 EN, ZH = catalog("en"), catalog("zh-Hant")

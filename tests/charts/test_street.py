@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.charts.figures import Words, collisions, content, outside, words
-from wwlv.charts.colour import contrast
 from wwlv.charts.drawing import SYMBOLS
 from wwlv.charts.picture import Picture
 from wwlv.charts.street import casino_dice
 from wwlv.charts.theme import DARK, LIGHT, Theme
 from wwlv.look import MARKS
+from wwlv.look.colour import contrast
 from wwlv.text import Text, catalog
 
 EN, ZH = catalog("en"), catalog("zh-Hant")

@@ -12,8 +12,8 @@ from tests.e2e.teacher import Teacher, settled
 from tests.served import Server
 from wwlv.decks import shipped_decks
 from wwlv.rules.wits.view import View
+from wwlv.screens.table import size_of, space_key
 from wwlv.text import catalog
-from wwlv.ui.screens.table import size_of, space_key
 
 Pages = Callable[..., Page]
 Serve = Callable[..., Server]

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.browser import FLAGS, chromium
 from tests.e2e.teacher import Teacher
 from tests.served import Server, free_port, started
-from wwlv.ui.screens.table import space_key
+from wwlv.screens.table import space_key
 
 HERE = Path(__file__).parent
 SIZES = ((1920, 1080), (1280, 720))

@@ -18,9 +18,9 @@ from tests.room.conftest import BOX
 from wwlv.decks.model import Deck
 from wwlv.frames import neutral
 from wwlv.room.store import Store
+from wwlv.screens.common import written
 from wwlv.text import LANGUAGES, catalog
 from wwlv.ui.host import Host
-from wwlv.ui.screens.common import written
 from wwlv.ui.stage import Act, act_of
 
 MARKED = Decimal("7391846.25")  # an answer nobody would type

@@ -7,13 +7,13 @@ from statistics import median
 from typing import Any
 
 from wwlv.charts.amounts import exact, short
-from wwlv.charts.colour import readable
 from wwlv.charts.dots import FEW, WIDEST_BIN, Dots, stacked
 from wwlv.charts.drawing import canvas, label, span, stroke, symbols
 from wwlv.charts.picture import Picture
 from wwlv.charts.scale import ROOM, WIDE, Axis, Scale, axis_of, far_off, ticks
 from wwlv.charts.theme import SMALL, TEXT, Theme
 from wwlv.look import Mark
+from wwlv.look.colour import readable
 from wwlv.text import Text
 
 FLOOR = 44

@@ -1,7 +1,7 @@
 """The ink for words on a coloured part of a chart."""
 
-from wwlv.charts.colour import contrast, readable
 from wwlv.charts.theme import Theme
+from wwlv.look.colour import contrast, readable
 
 
 def ink_on(fill: str, theme: Theme) -> str:

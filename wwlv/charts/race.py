@@ -4,11 +4,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from wwlv.charts.colour import readable
 from wwlv.charts.drawing import canvas, clipped, label, path, span, stroke, symbols
 from wwlv.charts.picture import Picture
 from wwlv.charts.theme import SMALL, TEXT, Theme
 from wwlv.look import Mark
+from wwlv.look.colour import readable
 from wwlv.text import Text
 
 FLOOR = 40.0

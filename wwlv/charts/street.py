@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from wwlv.charts.colour import readable
 from wwlv.charts.drawing import bars, canvas, clipped, label, patch, span, symbols
 from wwlv.charts.ink import ink_on
 from wwlv.charts.picture import Picture
 from wwlv.charts.theme import SMALL, TEXT, Theme
 from wwlv.look import Mark
+from wwlv.look.colour import readable
 from wwlv.text import Text
 
 TALLEST_ROW = 52.0

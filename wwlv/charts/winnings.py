@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from wwlv.charts.colour import mixed, readable
 from wwlv.charts.drawing import bars, canvas, clipped, label, span, stroke, symbols
 from wwlv.charts.ink import ink_on
 from wwlv.charts.picture import Picture
 from wwlv.charts.theme import SMALL, TEXT, Theme
 from wwlv.look import Mark
+from wwlv.look.colour import mixed, readable
 from wwlv.text import Text
 
 TALLEST_ROW = 78.0

@@ -39,7 +39,7 @@ def joined(room: Fold, name: str, made: Iterable[str] = ()) -> Events:
     Raises
     ------
     IllegalMove
-        ``room-closed``, ``room-locked``, ``room-full``, ``empty-name``, ``name-taken``.
+        ``room-closed``, ``room-locked``, ``room-full``, ``empty-name``, ``name-in-use``.
     """
     if not room.is_open:
         raise IllegalMove("room-closed")
@@ -226,7 +226,7 @@ def spread(room: Fold) -> Events:
 
 
 def renamed(room: Fold, person: PersonId, name: str) -> Events:
-    """The teacher gives a person another name; ``removed``, ``empty-name``, ``name-taken``."""
+    """The teacher gives a person another name; ``removed``, ``empty-name``, ``name-in-use``."""
     clean = room.roster.checked_name(name, _known(room, person).id)
     return [PersonRenamed(person, clean)]
 

@@ -94,14 +94,14 @@ class Roster:
         Raises
         ------
         IllegalMove
-            ``empty-name``, or ``name-taken`` by somebody whose name looks the same.
+            ``empty-name``, or ``name-in-use`` by somebody whose name looks the same.
         """
         name = clean_name(typed)
         if not name:
             raise IllegalMove("empty-name")
         looks = skeleton(name)
         if any(skeleton(p.name) == looks for p in self.people if p.id != person):
-            raise IllegalMove("name-taken", name=name)
+            raise IllegalMove("name-in-use", name=name)
         return name
 
 

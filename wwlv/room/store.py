@@ -115,8 +115,8 @@ class RoomInfo:
     is_open: bool
 
 
-Role = Literal["person", "remote", "pairing"]
-"""What a token opens: a seat, the teacher's remote, or nothing yet but the way to become the remote."""
+Role = Literal["person", "remote", "pairing", "asking"]
+"""What a token opens: a seat, the teacher's remote, asking to be it, or waiting for the teacher's yes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ class Grant:
     digest: str
     room: int
     role: Role
-    person: int  # 0 for the teacher's remote
+    person: int  # 0 for the teacher's remote; the number shown by a phone that asks to be it
     made_ms: int
     until_ms: int
 
@@ -284,6 +284,12 @@ class Store:
         )
         with self._errors(), self._engine.connect() as db:
             return tuple(Grant(**row) for row in db.execute(query.order_by(_GRANTS.c.made_ms)).mappings())
+
+    def set_role(self, digest: str, role: Role, until_ms: int) -> None:
+        """A token opens something else from here on."""
+        changed = sa.update(_GRANTS).where(_GRANTS.c.digest == digest)
+        with self._errors(), self._engine.begin() as db:
+            db.execute(changed.values(role=role, person=0, until_ms=until_ms))
 
     def revoke(self, room: int, *, role: Role | None = None, person: int | None = None) -> None:
         """End tokens of a room at once: of a role, of a person, or all."""

@@ -16,10 +16,10 @@ from wwlv.ui import lobby
 from wwlv.ui.at_table import AtTable
 from wwlv.ui.on_street import OnStreet
 from wwlv.ui.playing import Playing
-from wwlv.ui.screens.common import rendered
 from wwlv.ui.screens.lobby import house_context, howto_context, lobby_context, unfinished_line
 from wwlv.ui.screens.today import today_context
 from wwlv.ui.stage import Act
+from wwlv.ui.templates import rendered
 
 log = logging.getLogger("wwlv")
 

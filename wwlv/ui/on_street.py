@@ -2,13 +2,14 @@
 
 from typing import Any
 
+from wwlv.room.forward import forward
 from wwlv.rules.game import IllegalMove
 from wwlv.rules.lasvegas.moves import DealRound, FinishGame, PayCasino, PlaceDice, PlayAbsent, RollDice
 from wwlv.rules.lasvegas.view import View
+from wwlv.screens.common import tags
+from wwlv.screens.next import street_primary
+from wwlv.screens.street import paid_line, street_podium, street_screen
 from wwlv.ui.at_table import AtTable, whole
-from wwlv.ui.screens.common import tags
-from wwlv.ui.screens.next import Primary
-from wwlv.ui.screens.street import paid_line, street_podium, street_screen
 from wwlv.ui.stage import Act
 
 
@@ -32,17 +33,8 @@ class OnStreet(AtTable):
 
     def on_next(self, act: Act) -> None:
         """Press the primary button."""
-        if not self._fresh(act):
-            return
-        game = self._game
-        if game.phase in ("ready", "paid"):
-            self.room.play(FinishGame() if game.round == game.rules.rounds else DealRound())
-        elif game.phase == "roll":
-            self.room.play(RollDice(game.turn or 0, game.round))
-        elif game.phase == "place":
-            self._place(max(game.choices, key=_worth(game)).face)
-        elif game.phase == "pay":
-            self.room.play(PayCasino())
+        if self._fresh(act):
+            forward(self.room)
 
     def _place(self, face: int) -> None:
         game = self._game
@@ -95,7 +87,7 @@ class OnStreet(AtTable):
         context: dict[str, Any] = {
             "s": street_screen(view, text),
             "brand": text("brand.lasvegas"),
-            "primary": self._primary(game),
+            "primary": street_primary(view, text),
             "story": story,
             "own_left": game.own[seat],
             "white_left": game.white[seat],
@@ -103,29 +95,6 @@ class OnStreet(AtTable):
             "panels": self.host.panels(),
         }
         return {**context, **street_podium(view, text)} if game.phase == "over" else context
-
-    def _primary(self, game: View) -> Primary:
-        text, enter = self.host.text, self.host.text("app.enter")
-        if game.phase in ("ready", "paid"):
-            if game.round == game.rules.rounds:
-                return Primary(text("next.podium"), enter)
-            return Primary(text("street.next.deal", n=game.round + 1), enter)
-        if game.phase == "roll":
-            left = game.own[game.turn or 0] + game.white[game.turn or 0]
-            return Primary(text("street.next.roll", n=left), enter)
-        if game.phase == "place":
-            face = max(game.choices, key=_worth(game)).face
-            return Primary(
-                text("street.next.place", casino=text(f"casino.{face}")), text("street.next.or_tap")
-            )
-        casino = min(6, len(game.payments) + 1)
-        return Primary(text("street.next.pay", casino=text(f"casino.{casino}")), enter)
-
-
-def _worth(game: View) -> Any:
-    """What Enter places: the face that brings most as the dice lie, then most dice, then the lowest number."""
-    seat = game.turn or 0
-    return lambda c: (dict(c.then.paid).get(seat, 0), c.own + c.white, -c.face)
 
 
 def faces_of(typed: str) -> tuple[int, ...]:

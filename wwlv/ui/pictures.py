@@ -10,11 +10,11 @@ from wwlv.room.room import RoomView
 from wwlv.rules.lasvegas.scoring import winnings
 from wwlv.rules.lasvegas.view import View as Street
 from wwlv.rules.wits.view import View
+from wwlv.screens.common import in_dollars, mark_of, written
+from wwlv.screens.table import prompt, space_key, target_key
 from wwlv.text import Text
 from wwlv.ui.chart import Chart
 from wwlv.ui.host import Host
-from wwlv.ui.screens.common import in_dollars, mark_of, written
-from wwlv.ui.screens.table import prompt, space_key, target_key
 
 _WIDTH, _HEIGHT, _TALL = 500, 296, 720  # design pixels of a chart's place in its panel
 

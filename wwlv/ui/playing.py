@@ -3,30 +3,26 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
+from wwlv.room.forward import forward
 from wwlv.room.room import RoomView
 from wwlv.rules.game import IllegalMove
 from wwlv.rules.wits.model import Bet, LongShot, Target
 from wwlv.rules.wits.moves import (
-    CloseBetting,
-    CloseGuesses,
-    CloseLongShots,
     CorrectGuess,
     FinishGame,
     NameYoungest,
-    OpenBetting,
     PlaceBets,
     PlaceLongShots,
-    RevealAnswer,
     SubmitGuess,
     VoidQuestion,
     WithdrawGuess,
 )
+from wwlv.screens.common import in_dollars
+from wwlv.screens.next import primary, say
+from wwlv.screens.podium import podium_context
+from wwlv.screens.table import Hand, space_key, table_screen
 from wwlv.text import AmbiguousNumber, NotANumber, parse_number
 from wwlv.ui.at_table import AtTable, whole
-from wwlv.ui.screens.common import in_dollars
-from wwlv.ui.screens.next import primary, say
-from wwlv.ui.screens.podium import podium_context
-from wwlv.ui.screens.table import Hand, space_key, table_screen
 from wwlv.ui.stage import Act
 
 
@@ -51,29 +47,10 @@ class Playing(AtTable):
         if act.args.get("phase") != view.phase:
             return
         anyway = act.args.get("anyway") == "yes"
-        phase, question, missing = view.table.phase, view.table.question or "", view.table.waiting
-        if missing and not anyway and self._sure != view.phase and self._warn_missing(view):
+        if view.table.waiting and not anyway and self._sure != view.phase and self._warn_missing(view):
             return
-        if phase in ("ready", "paid"):
-            self._go_on(view)
-        else:
-            move = {
-                "guess": CloseGuesses(question, anyway=anyway),
-                "long-shot": CloseLongShots(question),
-                "sorted": OpenBetting(question),
-                "bet": CloseBetting(question),
-                "answer": RevealAnswer(question),
-            }[phase]
-            self.room.play(move)
+        forward(self.room, anyway=anyway)
         self.fresh()
-
-    def _go_on(self, view: RoomView) -> None:
-        game = view.table
-        over = game.phase == "paid" and game.round >= game.rules.rounds and not game.contenders
-        if over:
-            self.room.play(FinishGame())
-        else:
-            self.room.ask()
 
     def _warn_missing(self, view: RoomView) -> bool:
         """Say once whose card or bet is missing; whether that was needed."""

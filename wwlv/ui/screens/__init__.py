@@ -1,1 +1,1 @@
-"""One module a screen: a view in, what its template shows out."""
+"""Screens of the dashboard alone: the lobby and the day's list."""

@@ -8,9 +8,9 @@ from wwlv.decks.model import Deck
 from wwlv.room.room import RoomView
 from wwlv.rules.lasvegas import model as street
 from wwlv.rules.wits.model import Rules
+from wwlv.screens.common import in_dollars, mark_of, shape
 from wwlv.text import Text
 from wwlv.ui.lobby import GAMES, PRESETS, Form
-from wwlv.ui.screens.common import in_dollars, mark_of, shape
 
 _MINI = (-3, -2, -1, 0, 1, 2, 3)
 

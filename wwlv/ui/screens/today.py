@@ -5,8 +5,8 @@ from typing import Any
 
 from wwlv.room.room import Room
 from wwlv.room.store import Store
+from wwlv.screens.common import mark_of, shape
 from wwlv.text import Text
-from wwlv.ui.screens.common import mark_of, shape
 
 
 def today_context(store: Store, text: Text) -> dict[str, Any]:

@@ -7,9 +7,9 @@ from markupsafe import Markup
 
 from wwlv.room.room import RoomView
 from wwlv.rules.wits.view import View
+from wwlv.screens.common import TeamTag, change, money, tags, written
+from wwlv.screens.table import size_of
 from wwlv.text import Text
-from wwlv.ui.screens.common import TeamTag, change, money, tags, written
-from wwlv.ui.screens.table import size_of
 
 
 def podium_context(view: RoomView, text: Text) -> dict[str, Any]:

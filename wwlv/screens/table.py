@@ -8,8 +8,8 @@ from typing import Any
 from wwlv.room.room import Clock, RoomView
 from wwlv.rules.wits.model import Line, Space, Target
 from wwlv.rules.wits.view import View
+from wwlv.screens.common import TeamTag, change, money, tags, written
 from wwlv.text import Text
-from wwlv.ui.screens.common import TeamTag, change, money, tags, written
 
 _EXACT = Context(prec=1000)  # wide enough that no guess is rounded when its zeros are dropped
 _SIDE = 3  # the mats are printed with three spaces on each side of the centre

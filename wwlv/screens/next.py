@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from wwlv.room.forward import best_face
 from wwlv.room.room import RoomView
+from wwlv.rules.lasvegas.view import View as Street
 from wwlv.rules.wits.view import View
 from wwlv.text import Text
 
@@ -59,3 +61,21 @@ def say(view: RoomView, text: Text) -> str:
     kind: Literal["_vegas", ""] = "_vegas" if game.rules.colour_odds is not None else ""
     flavour = kind if game.phase in ("sorted", "bet") else ""
     return text(f"say.{game.phase.replace('-', '_')}{flavour}")
+
+
+def street_primary(view: RoomView, text: Text) -> Primary:
+    """The big button on the street."""
+    game: Street = view.table
+    enter = text("app.enter")
+    if game.phase in ("ready", "paid"):
+        if game.round == game.rules.rounds:
+            return Primary(text("next.podium"), enter)
+        return Primary(text("street.next.deal", n=game.round + 1), enter)
+    if game.phase == "roll":
+        left = game.own[game.turn or 0] + game.white[game.turn or 0]
+        return Primary(text("street.next.roll", n=left), enter)
+    if game.phase == "place":
+        face = best_face(game)
+        return Primary(text("street.next.place", casino=text(f"casino.{face}")), text("street.next.or_tap"))
+    casino = min(6, len(game.payments) + 1)
+    return Primary(text("street.next.pay", casino=text(f"casino.{casino}")), enter)

@@ -6,15 +6,15 @@ from typing import Any
 
 from markupsafe import Markup
 
-from wwlv.charts.colour import readable
+from wwlv.look.colour import readable
 from wwlv.room.room import RoomView
 from wwlv.rules.lasvegas.model import WHITE, Payment
 from wwlv.rules.lasvegas.scoring import winnings
 from wwlv.rules.lasvegas.view import Choice, View
+from wwlv.screens.common import TeamTag, tags
+from wwlv.screens.podium import in_the_middle, named
+from wwlv.screens.table import size_of
 from wwlv.text import Text
-from wwlv.ui.screens.common import TeamTag, tags
-from wwlv.ui.screens.podium import in_the_middle, named
-from wwlv.ui.screens.table import size_of
 
 _PIPS = {
     1: ((2, 2),),

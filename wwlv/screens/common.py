@@ -1,10 +1,8 @@
-"""What every screen shares: team marks, money, numbers, the templates."""
+"""What every screen shares: team marks, money, numbers, the way templates are read."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
 from pathlib import Path
-from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
@@ -14,13 +12,17 @@ from wwlv.room.log import Team
 from wwlv.rules.wits.model import Rules
 from wwlv.text import Text
 
-_TEMPLATES = Environment(
-    loader=FileSystemLoader(Path(__file__).parent.parent / "templates", encoding="utf-8"),
-    autoescape=True,
-    undefined=StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
+
+def templates(folder: Path) -> Environment:
+    """The templates of a folder: every inserted value is escaped, and a name that is missing is a bug."""
+    return Environment(
+        loader=FileSystemLoader(folder, encoding="utf-8"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
 
 _CARD_SIGNS = 15
 _SEVEN = Context(prec=7, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[])
@@ -88,8 +90,3 @@ def written(value: Decimal, text: Text, *, year: bool = False) -> str:
 def change(amount: int, rules: Rules, text: Text) -> str:
     """A gain or loss with its sign."""
     return ("+" if amount > 0 else "") + money(amount, rules, text)
-
-
-def rendered(name: str, text: Text, context: Mapping[str, Any]) -> str:
-    """A template filled in; every inserted value is escaped."""
-    return _TEMPLATES.get_template(name).render(t=text, **context)
