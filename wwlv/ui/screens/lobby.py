@@ -8,7 +8,8 @@ from wwlv.decks.model import Deck
 from wwlv.room.room import RoomView
 from wwlv.rules.lasvegas import model as street
 from wwlv.rules.wits.model import Rules
-from wwlv.screens.common import in_dollars, mark_of, shape
+from wwlv.screens.common import mark_of, shape
+from wwlv.screens.howto import howto_steps
 from wwlv.text import Text
 from wwlv.ui.lobby import GAMES, PRESETS, Form
 
@@ -180,69 +181,18 @@ def _label(name: str, choice: str, text: Text) -> str:
 
 def howto_context(rules: Rules | street.Rules, text: Text) -> dict[str, Any]:
     """How to play by these rules, on one screen."""
-    if isinstance(rules, street.Rules):
-        return _street_howto(rules, text)
-    kinds = [
-        "ask",
-        "guess",
-        "long_shot" if rules.long_shot_odds is not None else "",
-        "sort",
-        "bet",
-        "pay",
-        "end",
-    ]
-    steps = [_step(kind, rules, text) for kind in kinds if kind]
+    game, switches = ("wits", SWITCHES) if isinstance(rules, Rules) else ("lasvegas", STREET_SWITCHES)
     allowed = rules.seats_allowed
-    changed = [text(f"house.{name}") for name in GAMES["wits"].differences(rules) if name in SWITCHES]
+    changed = [text(f"house.{name}") for name in GAMES[game].differences(rules) if name in switches]
     return {
-        "game": "wits",
+        "game": game,
         "rules": rules,
-        "steps": steps,
+        "steps": howto_steps(rules, text),
         "mini": mini_mat(rules),
         "low": allowed.start,
         "high": allowed.stop - 1,
         "house": text.join(changed) if changed else "",
     }
-
-
-def _street_howto(rules: street.Rules, text: Text) -> dict[str, Any]:
-    kinds = ["street_deal", "street_roll", "street_place", "street_tie", "street_pay", "street_end"]
-    if rules.neutral_dice:
-        kinds.insert(3, "street_white")
-    values = {"rounds": rules.rounds, "minimum": text.money(rules.minimum), "dice": street.DICE}
-    steps = [
-        {"kind": kind, "title": text(f"howto.{kind}_title"), "body": text(f"howto.{kind}", **values)}
-        for kind in kinds
-    ]
-    allowed = rules.seats_allowed
-    changed = [
-        text(f"house.{name}") for name in GAMES["lasvegas"].differences(rules) if name in STREET_SWITCHES
-    ]
-    return {
-        "game": "lasvegas",
-        "rules": rules,
-        "steps": steps,
-        "mini": mini_mat(rules),
-        "low": allowed.start,
-        "high": allowed.stop - 1,
-        "house": text.join(changed) if changed else "",
-    }
-
-
-def _step(kind: str, rules: Rules, text: Text) -> dict[str, str]:
-    flavour = {
-        "sort": "side" if rules.duplicates == "side-by-side" else "stack",
-        "bet": "vegas" if in_dollars(rules) else "original",
-        "pay": "vegas" if in_dollars(rules) else "bonus" if rules.author_bonus else "original",
-        "end": "vegas" if in_dollars(rules) else "original",
-    }.get(kind, "")
-    key = f"howto.{kind}_{flavour}" if flavour else f"howto.{kind}"
-    body = text(key, rounds=rules.rounds, bonus=rules.author_bonus, odds=rules.long_shot_odds or 0)
-    if kind == "bet" and rules.too_high_odds is not None:
-        body += " " + text("howto.bet_too_high", odds=rules.too_high_odds)
-    if kind == "end":
-        body += " " + text(f"howto.tie_{rules.tie.replace('-', '_')}")
-    return {"kind": kind, "title": text(f"howto.{kind}_title"), "body": body}
 
 
 def unfinished_line(view: RoomView, text: Text) -> str:
