@@ -8,7 +8,7 @@ from wwlv.decks.model import Deck
 from wwlv.room.room import RoomView
 from wwlv.rules.lasvegas import model as street
 from wwlv.rules.wits.model import Rules
-from wwlv.screens.common import mark_of, shape
+from wwlv.screens.common import in_dollars, mark_of, shape
 from wwlv.screens.howto import howto_steps
 from wwlv.text import Text
 from wwlv.ui.lobby import GAMES, PRESETS, Form
