@@ -123,6 +123,10 @@ class Fold:
         """Whether a person's message of that id is already in the log: a retry then has nothing to do."""
         return step in self._steps
 
+    def entry_of(self, step: str) -> Entry | None:
+        """The first entry of a person's message of that id."""
+        return self.log[self._steps[step]] if step in self._steps else None
+
     # --- going back to an earlier fold, when what was folded could not be written
     def mark(self) -> dict[str, Any]:
         """What `restore` needs."""

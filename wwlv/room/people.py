@@ -5,6 +5,7 @@ Each function decides against the room as it stands and raises IllegalMove, chan
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from decimal import Context, Decimal
 from typing import Any
 
@@ -256,3 +257,8 @@ def carried(old: Fold, teams: int) -> Events:
         seat = person.seat if person.seat is not None and person.seat < teams else None
         people.append(PersonJoined(person.id, person.name, seat))
     return people
+
+
+def locked(room: Fold, locked: bool) -> Events:
+    """The teacher shuts the door of the room, or opens it."""
+    return phones_set(room, replace(room.phones, locked=locked))

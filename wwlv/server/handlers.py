@@ -3,6 +3,7 @@
 import gzip
 import hashlib
 import importlib.util
+import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -14,6 +15,9 @@ from jupyter_server.utils import url_path_join
 from tornado.web import HTTPError
 
 from wwlv import __version__
+from wwlv.server.hall import Halls
+from wwlv.server.phone.page import pages
+from wwlv.server.socket import Desk, PhoneSocket
 
 YEAR = (
     "public, max-age=31536000, immutable"  # the page asks with ?v=version, so a new plotly is a new address
@@ -91,9 +95,13 @@ def _takes_gzip(accepted: str) -> bool:
     return False
 
 
-def handlers(base_url: str) -> list[tuple[Any, ...]]:
-    """Tornado handlers under the base URL of a server, "/" or "/user/x/"."""
+def handlers(base_url: str, halls: Halls | None = None) -> list[tuple[Any, ...]]:
+    """Tornado handlers under the base URL of a server, "/" or "/user/x/". One desk serves all phones of a process."""
+    desk = Desk(halls or Halls())
+    base = re.escape(base_url)
     return [
-        (url_path_join(base_url, "wwlv/static/plotly\\.min\\.js"), PlotlyHandler),
-        (url_path_join(base_url, "wwlv/health"), HealthHandler),
+        (url_path_join(base, "wwlv/static/plotly\\.min\\.js"), PlotlyHandler),
+        (url_path_join(base, "wwlv/health"), HealthHandler),
+        (url_path_join(base, "wwlv/socket"), PhoneSocket, {"desk": desk}),
+        *((url_path_join(base, address), handler) for address, handler in pages()),
     ]

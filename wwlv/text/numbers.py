@@ -234,6 +234,18 @@ def _joined(whole: str, part: str) -> Fraction:
 
 
 # --- exact decimals
+def check_size(value: Decimal) -> None:
+    """Refuse what `parse_number` would not have made, should it come from elsewhere: NotANumber ``too-big``."""
+    _, digits, exponent = value.as_tuple()
+    if (
+        not isinstance(exponent, int)
+        or (any(digits) and value.adjusted() > BIGGEST)
+        or exponent < -FINEST
+        or exponent > BIGGEST
+    ):
+        raise NotANumber("too-big")
+
+
 def _exact(value: Fraction) -> Decimal:
     if abs(value) > 10**BIGGEST:
         raise NotANumber("too-big")
