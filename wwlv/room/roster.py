@@ -18,7 +18,7 @@ from wwlv.room.log import (
 from wwlv.rules.game import IllegalMove, Seat
 
 LONGEST_NAME = 24
-MOST_ACCENTS = 2
+MOST_ACCENTS = 3
 """On one letter: enough for every language, too few for a tower."""
 MOST_PEOPLE = 1200
 """In one room. A guard, far beyond a lecture hall."""
@@ -69,7 +69,8 @@ class Roster:
             case PersonRenamed():
                 return self._changed(event.person, name=event.name)
             case PersonRemoved():
-                return self._with(tuple(p for p in self.people if p.id != event.person))
+                left = tuple(p for p in self.people if p.id != event.person)
+                return self._with(left, last=max(self.last, event.person))
             case CaptainNamed():
                 kept = tuple(id for id in self.named_captains if id != event.person)
                 return replace(self, named_captains=(*kept, event.person))
@@ -105,18 +106,27 @@ class Roster:
         return name
 
 
+_UNSEEN = frozenset(
+    [0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0]  # joiners, fillers and blanks
+    + [*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)]  # variation selectors
+)
+"""Characters that show nothing, though Unicode calls them letters, signs or accents."""
+
+
 def clean_name(typed: str) -> str:
-    """NFC, one line, without control, format (direction) and unassigned characters, trimmed, at most `LONGEST_NAME`."""
+    """NFC, one line, nothing that cannot be seen (control, direction, zero width, unassigned), trimmed, at most `LONGEST_NAME`."""
+    spaced = " ".join(typed[:400].split())
+    seen = "".join(c for c in spaced if ord(c) not in _UNSEEN and unicodedata.category(c)[0] != "C")
     kept: list[str] = []
     letters = accents = 0
-    for c in " ".join(unicodedata.normalize("NFC", typed[:400]).split()):
-        if unicodedata.category(c).startswith("C"):
-            continue
-        accents = accents + 1 if unicodedata.combining(c) else 0
+    for c in unicodedata.normalize("NFC", seen).lstrip():
+        accents = accents + 1 if unicodedata.category(c) in ("Mn", "Me") else 0
         letters += not accents
         if letters > LONGEST_NAME:
             break
-        if accents <= MOST_ACCENTS:
+        if (
+            accents <= MOST_ACCENTS and letters
+        ):  # an accent without a letter would sit on what stands before the name
             kept.append(c)
     return " ".join("".join(kept).split())
 
