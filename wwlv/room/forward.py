@@ -11,14 +11,22 @@ from wwlv.rules.lasvegas.view import Choice, View
 from wwlv.rules.wits import moves as wits
 
 
-def forward(room: Room, *, anyway: bool = False, by: str = "host") -> None:
-    """Play the host's next move. `anyway`: close the guesses also where the house rule waits for every team.
+def forward(room: Room, *, phase: str | None = None, anyway: bool = False, by: str = "host") -> None:
+    """Play the host's next move.
+
+    Parameters
+    ----------
+    phase : the moment for which the button was pressed; where the table has moved on since, nothing happens
+    anyway : close the guesses also where the house rule waits for every team
 
     Raises
     ------
     IllegalMove
         As the rules refuse it, or ``empty-box``.
     """
+    room.refresh()
+    if phase not in (None, room.phase):
+        return
     game = room.view().table
     if room.opened.game == "lasvegas":
         room.play(_on_street(game), by)
@@ -77,5 +85,9 @@ def awaited(view: RoomView, present: Set[PersonId]) -> tuple[Seat, ...]:
 
 
 def thinking(view: RoomView, present: Set[PersonId]) -> tuple[PersonId, ...]:
-    """Connected people with a team who have not yet given an own estimate of the question on the table."""
-    return tuple(p.id for p in view.people if p.seat is not None and p.id in present - view.estimated)
+    """Connected people with a team who have not yet given an own estimate of the question on the table.
+
+    In a play-off only the tied teams think.
+    """
+    playing = getattr(view.table, "contenders", ()) or range(len(view.teams))
+    return tuple(p.id for p in view.people if p.seat in playing and p.id in present - view.estimated)

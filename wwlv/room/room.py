@@ -5,19 +5,22 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import partial
 from typing import Any
 
 from wwlv.decks.model import Card, Question
 from wwlv.errors import WwlvError
+from wwlv.room import kept
 from wwlv.room.chance import SeededChance
-from wwlv.room.fold import PERSON, Fold
 from wwlv.room.fold import Clock as Clock
+from wwlv.room.fold import Fold
 from wwlv.room.log import (
     ClockPaused,
     ClockRang,
     ClockStarted,
     ClockStopped,
     Entry,
+    PersonJoined,
     QuestionDrawn,
     Rewound,
     RoomClosed,
@@ -29,6 +32,7 @@ from wwlv.room.log import (
     TeamRenamed,
     TimeUp,
 )
+from wwlv.room.roster import Person
 from wwlv.room.store import Conflict, Row, Store, now_ms
 from wwlv.room.view import RoomView as RoomView
 from wwlv.room.view import room_view
@@ -80,7 +84,7 @@ class Room(Fold):
     ) -> None:
         super().__init__()
         self.store, self.id = store, id
-        self._box, self._now, self._chance = tuple(box), clock, chance
+        self.box, self._now, self._chance = tuple(box), clock, chance
         self._pulse: int | None = None
         self.refresh()
 
@@ -171,18 +175,18 @@ class Room(Fold):
         self.game.decide(
             self.state, AskQuestion("?", _ZERO), self._luck()
         )  # may it be asked? then take a card
-        if not self._box:
+        if not self.box:
             raise IllegalMove("empty-box")
         for _ in range(TRIES):
             drawn = self.store.cards_drawn()
-            fewest = min(drawn.get(card.id, 0) for card in self._box)
-            left = sorted(card.id for card in self._box if drawn.get(card.id, 0) == fewest)
+            fewest = min(drawn.get(card.id, 0) for card in self.box)
+            left = sorted(card.id for card in self.box if drawn.get(card.id, 0) == fewest)
             chosen = self._luck().shuffled(left)[0]
             try:
                 self.store.draw_card(chosen, fewest)
             except Conflict:
                 continue
-            card = next(card for card in self._box if card.id == chosen)
+            card = next(card for card in self.box if card.id == chosen)
             place: int = self.state.round % len(card.questions)  # a play-off goes through the card again
             return card.questions[place]
         raise Stale("cards")
@@ -195,35 +199,39 @@ class Room(Fold):
         if not self._undo:
             raise IllegalMove("nothing-to-undo")
         to = self._undo[-1]
-        return [Request(lambda: [Rewound(to)]), *self._kept(to)]
-
-    def _kept(self, to: int) -> list[Request]:
-        """What people handed in since, where that was in the same phase: an undo of the teacher's is none of theirs."""
+        rewound = Request(lambda: [Rewound(to)])
         if self.game.phase(self._moments[to].state) != self.phase:
-            return []
-        since = max([to, *(k for k, e in enumerate(self.log) if isinstance(e.event, Rewound))])
-        return [
-            Request(lambda event=e.event: [event], by=e.by)  # type: ignore[misc]
-            for e in self.log[since:]
-            if e.by.startswith(PERSON) and type(e.event) in self.game.EVENTS
-        ]
+            return [rewound]
+        return [rewound, *(Request(partial(kept.again, self, e.event), e.by) for e in kept.since(self, to))]
 
     def redo(self) -> None:
         """Play again what was taken back; IllegalMove ``nothing-to-redo``."""
-        self.refresh()
+        self.do(self._redoing)
+
+    def _redoing(self) -> Sequence[Any]:
         if not self._redo:
             raise IllegalMove("nothing-to-redo")
-        self._append([Rewound(self._redo[-1])], "host")
+        return [Rewound(self._redo[-1])]
 
     def rename(self, seat: Seat, name: str) -> None:
         """Give a team another name."""
         self._append([TeamRenamed(seat, name)], "host")
 
     def leave_for(self, other: "Room") -> None:
-        """The class plays on there: everybody who is in follows, devices and all."""
+        """The class plays on there: everybody who is in follows, devices and all, also who came in just now."""
         self._append([RoomLeftFor(other.id, other.opened.code)], "host")
+        other.do(
+            lambda: [
+                self._seen_off(p, len(other.teams)) for p in self.roster.people if p.id > other.roster.last
+            ]
+        )
         self.store.move_grants(self.id, other.id)
         self.store.close_room(self.id)
+
+    @staticmethod
+    def _seen_off(person: Person, teams: int) -> PersonJoined:
+        seat = person.seat if person.seat is not None and person.seat < teams else None
+        return PersonJoined(person.id, person.name, seat)
 
     def close(self) -> None:
         """The class has gone; the log stays."""
@@ -234,35 +242,38 @@ class Room(Fold):
     # --- the clock
     def pause(self) -> None:
         """The class waits: a running clock stops where it stands, and people's moves are refused."""
+        self.do(self._pausing)
+
+    def _pausing(self) -> Sequence[Any]:
         if self.clock is not None and self.clock.deadline_ms is not None:
-            self._append([ClockPaused(max(0, self.clock.deadline_ms - self._now()))], "host")
-        elif not self.paused:
-            self._append([RoomPaused()], "host")
+            return [ClockPaused(max(0, self.clock.deadline_ms - self._now()))]
+        return [] if self.paused else [RoomPaused()]
 
     def resume(self) -> None:
         """The class goes on, and a paused clock with it."""
+        self.do(self._resuming)
+
+    def _resuming(self) -> Sequence[Any]:
         events: list[Any] = [RoomResumed()] if self._waits else []
         if self.clock is not None and self.clock.left_ms is not None:
             events.append(ClockStarted(self._now() + self.clock.left_ms, self.clock.total_ms))
-        if events:
-            self._append(events, "host")
+        return events
 
     def extend(self, seconds: int) -> None:
         """More time: from the deadline, from what is left of a pause, or anew after it rang or where no clock runs."""
-        more, clock = seconds * 1000, self.clock
-        if clock is not None and clock.left_ms is not None:
-            self._append([ClockPaused(clock.left_ms + more)], "host")
-            return
-        start = (
-            max(clock.deadline_ms, self._now()) if clock is not None and clock.deadline_ms else self._now()
-        )
-        total = max(start + more - self._now(), clock.total_ms if clock and not clock.rang else 0)
-        self._append([ClockStarted(start + more, total)], "host")
+        self.do(lambda: [self._more_time(seconds * 1000)])
+
+    def _more_time(self, more: int) -> Any:
+        clock, now = self.clock, self._now()
+        if self.paused:  # it runs when the class goes on
+            return ClockPaused((clock.left_ms or 0 if clock is not None else 0) + more)
+        start = max(clock.deadline_ms, now) if clock is not None and clock.deadline_ms else now
+        total = max(start + more - now, clock.total_ms if clock and not clock.rang else 0)
+        return ClockStarted(start + more, total)
 
     def stop_clock(self) -> None:
         """Go on without a limit."""
-        if self.clock is not None:
-            self._append([ClockStopped()], "host")
+        self.do(lambda: [ClockStopped()] if self.clock is not None else [])
 
     def tick(self) -> bool:
         """Ring a clock that has run out, and close the phase where the room says so; whether anything happened.

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from wwlv.decks import cards_of, shipped_decks
 from wwlv.room import people, tokens
 from wwlv.room.forward import forward
 from wwlv.room.log import PersonJoined
@@ -201,6 +202,12 @@ def _host(play: Callable[[Room, Any], None]) -> Callable[["PhoneSocket", Any], N
     return move
 
 
+def _next(room: Room, message: m.Next) -> None:
+    if not room.box:  # a server reads the cards only where a remote asks for them
+        room.box = cards_of(shipped_decks(), room.opened.decks)
+    forward(room, phase=message.phase, anyway=message.anyway)
+
+
 def _kick(room: Room, message: m.Kick) -> None:
     room.do(partial(people.removed, room, message.person))
     room.store.revoke(room.id, role="person", person=message.person)
@@ -231,7 +238,7 @@ PERSON: dict[type[Any], Callable[..., None]] = {
     m.Place: _move(people.placed, "phase", "face"),
 }
 REMOTE: dict[type[Any], Callable[..., None]] = {
-    m.Next: _host(lambda room, message: forward(room, anyway=message.anyway)),
+    m.Next: _host(_next),
     m.Pause: _host(lambda room, _: room.pause()),
     m.Resume: _host(lambda room, _: room.resume()),
     m.Extend: _host(lambda room, _: room.extend(EXTENSION_S)),

@@ -69,6 +69,11 @@ class WwlvApp(Voila):  # type: ignore[misc]
     notebook_path: str | None
     aliases = Voila.aliases | {"ip": "Voila.ip", "notebook": "Voila.notebook_path"}
 
+    @default("ip")
+    def _ip(self) -> str:
+        """Every interface, so that the class's phones reach it; the dashboard stays behind its key."""
+        return "0.0.0.0"
+
     @default("log_level")
     def _log_level(self) -> int:
         return logging.WARNING

@@ -34,7 +34,7 @@ class OnStreet(AtTable):
     def on_next(self, act: Act) -> None:
         """Press the primary button."""
         if self._fresh(act):
-            forward(self.room)
+            forward(self.room, phase=act.args.get("phase"))
 
     def _place(self, face: int) -> None:
         game = self._game

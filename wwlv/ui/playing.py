@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from wwlv.room.forward import forward
+from wwlv.room.forward import awaited, forward
 from wwlv.room.room import RoomView
 from wwlv.rules.game import IllegalMove
 from wwlv.rules.wits.model import Bet, LongShot, Target
@@ -18,11 +18,12 @@ from wwlv.rules.wits.moves import (
     WithdrawGuess,
 )
 from wwlv.screens.common import in_dollars
-from wwlv.screens.next import primary, say
+from wwlv.screens.next import estimates, primary, say
 from wwlv.screens.podium import podium_context
 from wwlv.screens.table import Hand, space_key, table_screen
 from wwlv.text import AmbiguousNumber, NotANumber, parse_number
 from wwlv.ui.at_table import AtTable, whole
+from wwlv.ui.screens.phones import crews
 from wwlv.ui.stage import Act
 
 
@@ -46,23 +47,22 @@ class Playing(AtTable):
         view = self.view
         if act.args.get("phase") != view.phase:
             return
-        anyway = act.args.get("anyway") == "yes"
-        if view.table.waiting and not anyway and self._sure != view.phase and self._warn_missing(view):
+        waiting = awaited(view, self.present)
+        anyway = act.args.get("anyway") == "yes" or (bool(view.table.waiting) and not waiting)
+        if waiting and not anyway and self._sure != view.phase and self._warn_missing(view, waiting):
             return
-        forward(self.room, anyway=anyway)
+        forward(self.room, phase=view.phase, anyway=anyway)
         self.fresh()
 
-    def _warn_missing(self, view: RoomView) -> bool:
-        """Say once whose card or bet is missing; whether that was needed."""
+    def _warn_missing(self, view: RoomView, waiting: tuple[int, ...]) -> bool:
+        """Say once whose card or bet is missing; whether that was needed. Nobody waits for a team whose phones are away."""
         if view.table.phase not in ("guess", "bet"):
             return False
         if view.table.phase == "guess" and view.table.rules.late_guess == "wait":
             return False  # the rules say it themselves
         self._sure = view.phase
-        names = self._names(view.table.waiting)
-        self.host.warn(
-            self.host.text(f"table.missing_{view.table.phase}", names=names, n=len(view.table.waiting))
-        )
+        names = self._names(waiting)
+        self.host.warn(self.host.text(f"table.missing_{view.table.phase}", names=names, n=len(waiting)))
         return True
 
     def _names(self, seats: tuple[int, ...]) -> str:
@@ -305,9 +305,13 @@ class Playing(AtTable):
             "s": screen,
             "brand": text("brand.original" if not in_dollars(game.rules) else "brand.vegas"),
             "focus": screen.focus,
-            "primary": primary(view, text),
-            "say": say(view, text),
-            "anyway": game.phase == "guess" and game.rules.late_guess == "wait" and bool(game.waiting),
+            "primary": primary(view, text, self.present),
+            "say": say(view, text, self.present),
+            "anyway": game.phase == "guess"
+            and game.rules.late_guess == "wait"
+            and bool(awaited(view, self.present)),
+            "crews": crews(view, self.present) if game.phase == "guess" else {},
+            "estimates": estimates(view, self.present, text),
             "asks": text("table.which_reading", team=view.teams[self.asked.seat].name) if self.asked else "",
             "correcting": self.correcting,
             "secret_entry": game.rules.secret_bets if game.phase == "bet" else game.rules.hidden_long_shots,

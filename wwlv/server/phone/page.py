@@ -27,7 +27,18 @@ POLICY = (
 """Nothing from elsewhere, nothing inline, in nobody's frame."""
 
 _PAGE = templates(STATIC)
-_WORDS = ("connected", "trying", "offline", "sending", "waiting", "sent", "not_sent", "read_as", "send")
+_WORDS = (
+    "connected",
+    "trying",
+    "offline",
+    "sending",
+    "waiting",
+    "sent",
+    "not_sent",
+    "nothing",
+    "read_as",
+    "send",
+)
 
 
 @dataclass(frozen=True, slots=True)

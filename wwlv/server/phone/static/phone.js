@@ -25,7 +25,7 @@ let secret = location.pathname.endsWith("/remote") ? location.hash.slice(1) : ""
 if (secret) history.replaceState(null, "", location.pathname); // what opens the remote is not left in the address
 let socket = null, ready = false, wait = 300, skew = 0, heard = 0, timer = 0;
 let show = null, picked = null, chosen = "", reading = null, readTimer = 0, readId = "", alerted = "";
-let pending = [];
+let pending = [], keepWord = false; // what was just said about an act outlives the screen it leads to
 try { pending = JSON.parse(tab.get("pending") || "[]"); } catch { pending = []; }
 const asked = new Map(); // answers that something waits for, by id
 const notes = new Map(); // what a sent message said, in words, by id
@@ -72,9 +72,9 @@ function greet() {
 
 const put = (message) => { if (socket && socket.readyState === 1) socket.send(JSON.stringify(message)); };
 function ask(message, then) {
-  const id = newId();
+  const id = message.id || newId();
   asked.set(id, then);
-  put({ id, ...message });
+  put({ ...message, id });
   return id;
 }
 
@@ -108,6 +108,7 @@ function take(message) {
     tab.set("pending", pending.length ? JSON.stringify(pending) : "");
     if (message.ok) done(sent);
     else say(`${words.not_sent} ${message.say}`, "bad");
+    keepWord = !message.ok;
   }
   if (message.show) { show = message.show; draw(); }
   if (then) then(message);
@@ -120,13 +121,14 @@ function gone(message) {
   pending = [];
   tab.set("pending", "");
   say(message.say, message.gone === "left" ? "" : "bad");
+  keepWord = true;
   if (message.gone !== "unknown") { code = show && message.gone === "removed" ? code : ""; greet(); }
 }
 
 function done(message) {
   if (message.act === "lay" || message.act === "shoot") picked = null;
   if (message.act === "estimate") say(`${words.sent} ${notes.get(message.id) || ""}`, "good");
-  else if (message.act !== "vote") say(words.sent, "good");
+  else say(words.sent, "good");
 }
 
 // --- what is sent
@@ -161,15 +163,17 @@ function draw() {
   const next = document.createElement("div");
   next.innerHTML = show.html;
   for (const node of next.querySelectorAll("[data-mine]")) node.textContent = show.mine[node.dataset.mine] || "";
-  if (show.screen !== screen.dataset.name) { picked = null; say("", ""); }
+  if (show.screen !== screen.dataset.name) picked = null;
   const moment = `${show.screen}/${show.phase}`, moved = screen.dataset.moment !== moment;
-  if (moved) { chosen = ""; if (screen.dataset.moment && status.className === "good") say("", ""); }
+  if (moved) chosen = "";
   const focused = document.activeElement;
   morphChildren(screen, next);
   screen.dataset.name = show.screen;
   screen.dataset.moment = moment;
   if (focused && focused !== document.body && !focused.isConnected) document.getElementById("main")?.focus({ preventScroll: true });
   if (moved) { reading = null; scrollTo(0, 0); for (const fold of screen.querySelectorAll("details[open]")) if (fold.dataset.key !== "people") fold.open = false; }
+  if (moved && !pending.length && !keepWord) say("", "");
+  keepWord = false;
   drafts();
   choices();
   ticking();
@@ -217,7 +221,11 @@ function ticking() {
 }
 setInterval(ticking, 250);
 
-function say(text, kind) { status.textContent = text || ""; status.className = kind || ""; }
+function say(text, kind) {
+  const quiet = !text && screen.querySelector("[data-waits]") ? words.nothing : "";
+  status.textContent = text || quiet;
+  status.className = kind || "";
+}
 function tell() {
   const text = ready ? words.connected : navigator.onLine === false ? words.offline : words.trying;
   if (link.textContent !== text) link.textContent = text;
