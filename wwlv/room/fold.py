@@ -35,7 +35,7 @@ from wwlv.room.log import (
 from wwlv.room.roster import Roster
 from wwlv.room.wire import GAMES
 from wwlv.rules.game import Game, Seat
-from wwlv.rules.wits.events import GuessSubmitted
+from wwlv.rules.wits.events import GuessCorrected, GuessSubmitted, GuessWithdrawn
 
 PERSON = "person:"
 """How the author of an entry begins who is a person of the room: ``person:7``."""
@@ -161,6 +161,8 @@ class Fold:
             case QuestionDrawn():
                 self.questions = {**self.questions, event.question.id: event.question}
                 self.guess_by = {}
+                # a small box asks a question again: what was thought then is no estimate of now
+                self.estimates = {q: given for q, given in self.estimates.items() if q != event.question.id}
             case TeamRenamed():
                 teams = list(self.teams)
                 teams[event.seat] = replace(teams[event.seat], name=event.name)
@@ -206,7 +208,7 @@ class Fold:
     def _add_to_game(self, entry: Entry, before: int) -> None:
         by_person = entry.by.startswith(PERSON)
         state = self.game.evolve(self.state, entry.event)
-        if isinstance(entry.event, GuessSubmitted):
+        if isinstance(entry.event, GuessSubmitted | GuessWithdrawn | GuessCorrected):
             others = {seat: who for seat, who in self.guess_by.items() if seat != entry.event.seat}
             mine = {entry.event.seat: int(entry.by.removeprefix(PERSON))} if by_person else {}
             self.guess_by = {**others, **mine}

@@ -1,7 +1,7 @@
 """What the people of a room do, as the events it causes: who may, for which team, and what the house rules make of it.
 
 Each function decides against the room as it stands and raises IllegalMove, changing nothing. Besides the codes of the rules:
-``removed``, ``no-team``, ``paused``, ``stale-phase`` (the table has moved on), ``captain-decides``.
+``room-closed``, ``removed``, ``no-team``, ``paused``, ``stale-phase`` (the table has moved on), ``captain-decides``.
 """
 
 from collections.abc import Iterable, Sequence
@@ -28,6 +28,7 @@ from wwlv.rules.game import IllegalMove, Seat
 from wwlv.rules.lasvegas.moves import PlaceDice, RollDice
 from wwlv.rules.wits.model import Bet, LongShot, Target
 from wwlv.rules.wits.moves import PlaceBets, PlaceLongShots, SubmitGuess
+from wwlv.text.numbers import check_size
 
 Events = Sequence[Any]
 _EXACT = Context(prec=1000)
@@ -71,8 +72,10 @@ def seated(room: Fold, person: PersonId, seat: Seat) -> Events:
     Raises
     ------
     IllegalMove
-        ``removed``, ``no-such-seat``, ``seat-by-host``.
+        ``room-closed``, ``removed``, ``no-such-seat``, ``seat-by-host``.
     """
+    if not room.is_open:
+        raise IllegalMove("room-closed")
     who = room.roster.person(person)
     if who is None:
         raise IllegalMove("removed")
@@ -87,6 +90,8 @@ def seated(room: Fold, person: PersonId, seat: Seat) -> Events:
 
 def seat_of(room: Fold, person: PersonId, phase: str, game: str) -> Seat:
     """The team for which a person makes a move of a game at this moment; IllegalMove where they may not."""
+    if not room.is_open:
+        raise IllegalMove("room-closed")
     who = room.roster.person(person)
     if who is None:
         raise IllegalMove("removed")
@@ -108,8 +113,12 @@ def _is_captain(room: Fold, person: PersonId, seat: Seat) -> bool:
 
 # --- Wits & Wagers
 def estimated(room: Room, person: PersonId, phase: str, question: str, value: Decimal) -> Events:
-    """A person's own estimate, and the team's guess as the house rule makes it of its members' estimates."""
+    """A person's own estimate, and the team's guess as the house rule makes it of its members' estimates.
+
+    Besides IllegalMove raises NotANumber ``too-big``.
+    """
     seat = seat_of(room, person, phase, "wits")
+    check_size(value)  # or one phone could write what no room can read again
     decided = room.decided(SubmitGuess(seat, question, value))  # is it a guess that the rules take?
     before = room.estimates.get(question, {})
     mine: list[Any] = [] if before.get(person) == value else [EstimateGiven(person, question, value)]
@@ -120,7 +129,7 @@ def estimated(room: Room, person: PersonId, phase: str, question: str, value: De
         members = {p.id for p in room.roster.team(seat)}
         theirs = [v for who, v in {**before, person: value}.items() if who in members]
         decided = room.decided(SubmitGuess(seat, question, median(theirs)))
-    if room.state.guesses[seat] == decided[0].value and room.guess_by.get(seat) == person:
+    if room.state.guesses[seat] == decided[0].value and (not mine or room.guess_by.get(seat) == person):
         return mine
     return [*mine, *decided]
 
@@ -253,6 +262,8 @@ def phones_set(room: Fold, phones: Phones) -> Events:
 def carried(old: Fold, teams: int) -> Events:
     """Everybody who was in a room, in the order they came, for the room that follows it; teams are kept by seat."""
     people: list[Any] = []
+    if old.roster.person(old.roster.last) is None and old.roster.last:
+        people.append(PersonRemoved(old.roster.last))  # so that nobody gets the number of somebody sent away
     for person in old.roster.people:
         seat = person.seat if person.seat is not None and person.seat < teams else None
         people.append(PersonJoined(person.id, person.name, seat))

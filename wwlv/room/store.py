@@ -291,15 +291,15 @@ class Store:
         with self._errors(), self._engine.begin() as db:
             db.execute(changed.values(role=role, person=0, until_ms=until_ms))
 
-    def revoke(self, room: int, *, role: Role | None = None, person: int | None = None) -> None:
-        """End tokens of a room at once: of a role, of a person, or all."""
+    def revoke(self, room: int, *, role: Role | None = None, person: int | None = None) -> int:
+        """End tokens of a room at once: of a role, of a person, or all; how many there were."""
         gone = sa.delete(_GRANTS).where(_GRANTS.c.room == room)
         if role is not None:
             gone = gone.where(_GRANTS.c.role == role)
         if person is not None:
             gone = gone.where(_GRANTS.c.person == person)
         with self._errors(), self._engine.begin() as db:
-            db.execute(gone)
+            return int(db.execute(gone).rowcount)
 
     def move_grants(self, room: int, other: int) -> None:
         """The devices of a room are let into another instead."""

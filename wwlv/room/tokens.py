@@ -41,8 +41,10 @@ def asked(store: Store, secret: str, now_ms: int) -> tuple[str, int] | None:
     pairing = holder(store, secret, now_ms)
     if pairing is None or pairing.role != "pairing":
         return None
-    store.revoke(pairing.room, role="pairing")
-    number = 10 + secrets.randbelow(90)
+    if not store.revoke(pairing.room, role="pairing"):
+        return None  # another phone was first by a moment
+    shown = {g.person for g in store.grants(pairing.room, "asking", now_ms)}
+    number = secrets.choice([n for n in range(10, 100) if n not in shown] or [0])
     return let_in(store, pairing.room, "asking", now_ms, person=number), number
 
 
