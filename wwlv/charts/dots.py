@@ -8,6 +8,7 @@ FEW = 12
 """Up to so many dots lie exactly at their values; more are gathered in bins."""
 LARGEST, SMALLEST = 36.0, 1.0
 LARGEST_IN_BINS = 24.0
+LARGEST_IN_CROWD = 14.0
 WIDEST_BIN = 48.0
 SHRINK = 0.94
 
@@ -21,14 +22,22 @@ class Dots:
     diameter: float
 
 
-def stacked(places: Sequence[float], floor: float, ceiling: float, line: float, *, cut: bool) -> Dots:
+def stacked(
+    places: Sequence[float],
+    floor: float,
+    ceiling: float,
+    line: float,
+    *,
+    cut: bool,
+    largest: float | None = None,
+) -> Dots:
     """Dots for `places` (design pixels along the axis) between the heights `floor` and `ceiling`.
 
     A bin is centred on `line`, or with `cut` one ends there: then what lies at or left of the line is drawn left of
-    it, and the rest right of it.
+    it, and the rest right of it. No dot is larger than `largest`.
     """
     few = len(places) <= FEW
-    diameter = LARGEST if few else LARGEST_IN_BINS
+    diameter = min(LARGEST if few else LARGEST_IN_BINS, largest or LARGEST)
     while True:
         dots = (
             _exact(places, floor, diameter) if few else _binned(places, floor, ceiling, line, diameter, cut)

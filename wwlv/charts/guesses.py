@@ -7,7 +7,7 @@ from statistics import median
 from typing import Any
 
 from wwlv.charts.amounts import exact, short
-from wwlv.charts.dots import FEW, WIDEST_BIN, Dots, stacked
+from wwlv.charts.dots import FEW, LARGEST_IN_CROWD, WIDEST_BIN, Dots, stacked
 from wwlv.charts.drawing import canvas, label, span, stroke, symbols
 from wwlv.charts.picture import Picture
 from wwlv.charts.scale import ROOM, WIDE, Axis, Scale, axis_of, far_off, ticks
@@ -21,6 +21,8 @@ FLOOR = 44
 ROW = 28
 """Height of a line of words above the dots: the top one for the answer, the next one for the median."""
 MOST_MARKS = 7
+LANE, MARK = 34, 26
+"""Height of the lane of the teams' shapes between the axis and a crowd, and their size in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,7 @@ class _Plot:
     places: tuple[float, ...]
     edges: tuple[tuple[float, str], ...]  # columns of far-off guesses: place, words
     dots: Dots
+    crowd: Dots | None = None  # of everybody, above the teams' shapes
 
 
 def guess_dots(
@@ -43,11 +46,18 @@ def guess_dots(
     year: bool,
     text: Text,
     theme: Theme,
+    crowd: Sequence[Decimal] = (),
+    names: Sequence[str] = (),
 ) -> Picture:
     """A dot a guess, stacked; `marks` (one a guess, at most seven are drawn as such) give it its team's look.
 
+    `crowd`: what each person in the class estimated. Then the dots are theirs, and the finding, and the guesses stand
+    as the teams' shapes between the dots and the axis; `names` are the teams' for the text equivalent.
     `answer` is None until it may be seen by all: what is not given cannot be in the figure.
     """
+    if crowd:
+        teams = _Teams(tuple(guesses), tuple(marks or ()), tuple(names))
+        return _of_the_class(tuple(crowd), teams, answer, unit, year, text, theme)
     if not guesses:
         words = text("chart.guesses.none")
         return Picture(canvas(theme, [], [_axis(theme, 0, theme.width)]), words, "", words)
@@ -71,15 +81,64 @@ def guess_dots(
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Teams:
+    """The guesses of the teams beside those of the class: values, looks and names in one order."""
+
+    guesses: tuple[Decimal, ...]
+    marks: tuple[Mark, ...]
+    names: tuple[str, ...]
+
+
+def _of_the_class(
+    crowd: tuple[Decimal, ...],
+    teams: _Teams,
+    answer: Decimal | None,
+    unit: str,
+    year: bool,
+    text: Text,
+    theme: Theme,
+) -> Picture:
+    """Everybody's estimate as a small dot, and the teams' guesses as their shapes on the axis."""
+    with localcontext(WIDE):
+        middle = median(crowd)
+    plot = _layout(teams.guesses, middle if answer is None else answer, answer, year, text, theme, crowd)
+    middle_words = exact(middle, text, year=year)
+    answer_words = None if answer is None else exact(answer, text, year=year)
+    shapes, labels = _axis_of(plot, text, year)
+    lines, flags = _lines(plot, middle, middle_words, answer, answer_words, text)
+    lead = [
+        stroke(theme, x, FLOOR + LANE / 2, at, FLOOR, colour=theme.line, width=2)
+        for x, at in zip(plot.dots.xs, plot.places, strict=True)
+        if abs(x - at) > 1
+    ]
+    traces = [_crowd_trace(plot)] + ([_trace(plot, teams.marks)] if teams.guesses else [])
+    figure = canvas(theme, traces, shapes + lines + lead, labels + flags)
+    too_high = sum(g > answer for g in crowd) if answer is not None else None
+    return Picture(
+        figure,
+        _crowd_title(len(crowd), too_high, middle_words, text),
+        _note(plot, len(crowd), unit, text),
+        _crowd_alt(crowd, teams, answer, middle_words, unit, year, text),
+    )
+
+
 def _layout(
-    guesses: Sequence[Decimal], line: Decimal, answer: Decimal | None, year: bool, text: Text, theme: Theme
+    guesses: Sequence[Decimal],
+    line: Decimal,
+    answer: Decimal | None,
+    year: bool,
+    text: Text,
+    theme: Theme,
+    crowd: Sequence[Decimal] = (),
 ) -> _Plot:
-    below, above = far_off(guesses)
-    near = [g for k, g in enumerate(guesses) if k not in below | above]
+    values = [*guesses, *crowd]
+    below, above = far_off(values)
+    near = [g for k, g in enumerate(values) if k not in below | above]
     shown = near if answer is None else [*near, answer]
-    room = ROOM if len(guesses) <= FEW else WIDEST_BIN  # a bin lies up to its whole width beside its values
-    left_words = _edge_words([guesses[k] for k in below], "≤", text, year)
-    right_words = _edge_words([guesses[k] for k in above], "≥", text, year)
+    room = ROOM if len(values) <= FEW else WIDEST_BIN  # a bin lies up to its whole width beside its values
+    left_words = _edge_words([values[k] for k in below], "≤", text, year)
+    right_words = _edge_words([values[k] for k in above], "≥", text, year)
     left, right = (
         max(2 * room, span(words, SMALL) + 8) if words else 0.0 for words in (left_words, right_words)
     )
@@ -88,10 +147,42 @@ def _layout(
     edges = ((left / 2, left_words), (theme.width - right / 2, right_words))
     places = tuple(
         edges[0][0] if k in below else edges[1][0] if k in above else scale.at(g)
-        for k, g in enumerate(guesses)
+        for k, g in enumerate(values)
     )
-    dots = stacked(places, FLOOR, theme.height - 2 * ROW - 6, scale.at(line), cut=answer is not None)
-    return _Plot(theme, scale, places, tuple(e for e in edges if e[1]), dots)
+    said = tuple(e for e in edges if e[1])
+    ceiling, at, cut = theme.height - 2 * ROW - 6, scale.at(line), answer is not None
+    if not crowd:
+        return _Plot(theme, scale, places, said, stacked(places, FLOOR, ceiling, at, cut=cut))
+    own, theirs = places[: len(guesses)], places[len(guesses) :]
+    people = stacked(theirs, FLOOR + LANE, ceiling, at, cut=cut, largest=LARGEST_IN_CROWD)
+    lane = Dots(_apart(own, MARK + 2.0, theme.width), (FLOOR + LANE / 2,) * len(own), MARK)
+    return _Plot(theme, scale, own, said, lane, people)
+
+
+def _apart(places: Sequence[float], gap: float, width: float) -> tuple[float, ...]:
+    """Places side by side, at least `gap` apart, each as near its own as its neighbours let it be."""
+    order = sorted(range(len(places)), key=places.__getitem__)
+    blocks: list[list[int]] = []
+    starts: list[float] = []
+    for k in order:
+        blocks.append([k])
+        starts.append(_start([places[k]], gap, width))
+        while len(blocks) > 1 and starts[-2] + gap * len(blocks[-2]) > starts[-1]:
+            joined = blocks[-2] + blocks.pop()
+            starts.pop()
+            blocks[-1] = joined
+            starts[-1] = _start([places[j] for j in joined], gap, width)
+    xs = [0.0] * len(places)
+    for start, members in zip(starts, blocks, strict=True):
+        for rank, k in enumerate(members):
+            xs[k] = start + (rank + 0.5) * gap
+    return tuple(xs)
+
+
+def _start(wanted: Sequence[float], gap: float, width: float) -> float:
+    """The left end of a row of neighbours, centred on what they want and inside the panel."""
+    length = gap * len(wanted)
+    return max(0.0, min(width - length, sum(wanted) / len(wanted) - length / 2))
 
 
 def _edge_words(values: Sequence[Decimal], sign: str, text: Text, year: bool) -> str:
@@ -182,6 +273,31 @@ def _trace(plot: _Plot, marks: Sequence[Mark] | None) -> Any:
     )
 
 
+def _crowd_trace(plot: _Plot) -> Any:
+    assert plot.crowd is not None
+    theme, dots = plot.theme, plot.crowd
+    count = len(dots.xs)
+    return symbols(
+        theme,
+        dots.xs,
+        dots.ys,
+        size=dots.diameter * 0.92,
+        shapes=["circle"] * count,
+        fills=[theme.ink_2] * count,
+        edges=[theme.panel] * count,
+    )
+
+
+def _crowd_title(count: int, too_high: int | None, middle: str, text: Text) -> str:
+    if too_high is None:
+        return text("chart.guesses.crowd_title", value=middle)
+    if too_high == 0:
+        return text("chart.guesses.crowd_none_high")
+    if too_high == count:
+        return text("chart.guesses.crowd_all_high")
+    return text("chart.guesses.crowd_high", high=too_high, n=count)
+
+
 def _title(count: int, too_high: int | None, middle: str, text: Text) -> str:
     if too_high is None:
         return text("chart.guesses.title", value=middle)
@@ -193,8 +309,11 @@ def _title(count: int, too_high: int | None, middle: str, text: Text) -> str:
 
 
 def _note(plot: _Plot, count: int, unit: str, text: Text) -> str:
+    people = plot.crowd is not None
+    guesses = text("chart.guesses.count_one") if count == 1 else text("chart.guesses.count", n=count)
     parts = [
-        text("chart.guesses.count_one") if count == 1 else text("chart.guesses.count", n=count),
+        text("chart.guesses.crowd_count", n=count) if people else guesses,
+        text("chart.guesses.crowd_teams") if people and plot.places else "",
         unit,
         text("chart.axis.log") if plot.scale.axis == "log" else text("chart.axis.linear"),
         text("chart.guesses.far") if plot.edges else "",
@@ -217,4 +336,31 @@ def _alt(
             "above": sum(g > answer for g in guesses),
         }
         said.append(text("chart.guesses.alt_answer", answer=exact(answer, text, year=year), **counts))
+    return " ".join(said)
+
+
+def _crowd_alt(
+    crowd: Sequence[Decimal],
+    teams: _Teams,
+    answer: Decimal | None,
+    middle: str,
+    unit: str,
+    year: bool,
+    text: Text,
+) -> str:
+    ends = {"low": exact(min(crowd), text, year=year), "high": exact(max(crowd), text, year=year)}
+    if unit:
+        said = [text("chart.guesses.crowd_alt", n=len(crowd), unit=unit, middle=middle, **ends)]
+    else:
+        said = [text("chart.guesses.crowd_alt_no_unit", n=len(crowd), middle=middle, **ends)]
+    if teams.names:
+        each = [f"{n} {exact(g, text, year=year)}" for n, g in zip(teams.names, teams.guesses, strict=True)]
+        said.append(text("chart.guesses.crowd_alt_teams", teams=text.join(each)))
+    if answer is not None:
+        counts = {
+            "below": sum(g < answer for g in crowd),
+            "equal": sum(g == answer for g in crowd),
+            "above": sum(g > answer for g in crowd),
+        }
+        said.append(text("chart.guesses.crowd_alt_answer", answer=exact(answer, text, year=year), **counts))
     return " ".join(said)

@@ -1,10 +1,13 @@
 """What comes next, in words: the one big button, and the strip under the felt."""
 
-from dataclasses import dataclass
+from collections.abc import Set
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from wwlv.room.forward import best_face
+from wwlv.room.forward import awaited, best_face, thinking
+from wwlv.room.log import PersonId
 from wwlv.room.room import RoomView
+from wwlv.room.roster import Person
 from wwlv.rules.lasvegas.view import View as Street
 from wwlv.rules.wits.view import View
 from wwlv.text import Text
@@ -12,15 +15,51 @@ from wwlv.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Primary:
-    """The one button that says what comes next."""
+    """The one button that says what comes next. `live`: nobody is waited for any more."""
 
     label: str
     hint: str = ""
     disabled: bool = False
+    live: bool = False
 
 
-def primary(view: RoomView, text: Text) -> Primary:
-    """The big button in this phase."""
+def primary(view: RoomView, text: Text, present: Set[PersonId] | None = None) -> Primary:
+    """The big button in this phase. `present`: who is connected, where that is known; nobody waits for the others."""
+    game: View = view.table
+    if present is not None and game.phase in ("guess", "long-shot", "bet"):
+        return _among_people(view, text, present)
+    return _by_phase(view, text)
+
+
+def _among_people(view: RoomView, text: Text, present: Set[PersonId]) -> Primary:
+    """Blocked only by teams that can still answer, and live as soon as nobody is left to wait for."""
+    button = _by_phase(view, text)
+    if awaited(view, present):
+        return button
+    if view.table.phase == "guess" and _thinking(view, present):
+        return replace(button, disabled=False)
+    return replace(button, disabled=False, hint=text("next.everyone"), live=True)
+
+
+def _guessers(view: RoomView, present: Set[PersonId]) -> list[Person]:
+    """Connected people whose team may guess now: in a play-off only some do."""
+    playing = view.table.contenders or range(len(view.teams))
+    return [p for p in view.people if p.id in present and p.seat in playing]
+
+
+def _thinking(view: RoomView, present: Set[PersonId]) -> int:
+    guessers = {p.id for p in _guessers(view, present)}
+    return sum(person in guessers for person in thinking(view, present))
+
+
+def estimates(view: RoomView, present: Set[PersonId], text: Text) -> str:
+    """How many of the connected people have given an estimate, while the teams guess; empty without people."""
+    if view.table.phase != "guess" or not (guessers := len(_guessers(view, present))):
+        return ""
+    return text("table.estimates_in", n=guessers - _thinking(view, present), all=guessers)
+
+
+def _by_phase(view: RoomView, text: Text) -> Primary:
     game: View = view.table
     waits, n = len(game.waiting), game.seats if not game.contenders else len(game.contenders)
     enter = text("app.enter")
@@ -46,16 +85,17 @@ def primary(view: RoomView, text: Text) -> Primary:
     return Primary(text("next.ask", n=game.round + 1), enter)
 
 
-def say(view: RoomView, text: Text) -> str:
+def say(view: RoomView, text: Text, present: Set[PersonId] | None = None) -> str:
     """What the strip under the felt says while nothing is in hand."""
     game: View = view.table
+    waiting = game.waiting if present is None else awaited(view, present)
     if (
         game.phase == "guess"
-        and game.waiting
+        and waiting
         and game.rules.late_guess == "wait"
         and len(game.waiting) < game.seats
     ):
-        return text("say.waiting", names=text.join([view.teams[s].name for s in game.waiting]))
+        return text("say.waiting", names=text.join([view.teams[s].name for s in waiting]))
     if game.phase == "ready" and game.round:
         return text("say.ready_again")
     kind: Literal["_vegas", ""] = "_vegas" if game.rules.colour_odds is not None else ""

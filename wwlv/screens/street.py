@@ -13,7 +13,7 @@ from wwlv.rules.lasvegas.scoring import winnings
 from wwlv.rules.lasvegas.view import Choice, View
 from wwlv.screens.common import TeamTag, tags
 from wwlv.screens.podium import in_the_middle, named
-from wwlv.screens.table import size_of
+from wwlv.screens.table import hides_standings, size_of
 from wwlv.text import Text
 
 _PIPS = {
@@ -121,7 +121,7 @@ def street_screen(view: RoomView, text: Text) -> StreetScreen:
         teams=teams,
         casinos=tuple(_casino(view, teams, number, text) for number in range(1, 7)),
         groups=tuple(_group(view, teams, choice, text) for choice in game.choices),
-        purses=tuple(_purse(game, team, text) for team in teams),
+        purses=tuple(_purse(view, team, text) for team in teams),
         turn=turn,
         phase_name=text(f"street.phase.{game.phase}", team=turn.name if turn else ""),
         pips=tuple(
@@ -138,9 +138,12 @@ def _say(game: View, turn: TeamTag | None, text: Text) -> str:
     return text(f"street.say.{game.phase}")
 
 
-def _purse(game: View, team: TeamTag, text: Text) -> Purse:
+def _purse(view: RoomView, team: TeamTag, text: Text) -> Purse:
+    game: View = view.table
     own, white = game.own[team.seat], game.white[team.seat]
     left = text("street.left", n=own + white) if game.phase in ("roll", "place") else ""
+    if hides_standings(view):
+        return Purse(team, "", 0, left, game.turn == team.seat, "")
     notes = text("street.notes", n=len(game.won[team.seat])) if game.won[team.seat] else ""
     money = game.money[team.seat]
     return Purse(team, text.money(money), money, left, game.turn == team.seat, notes)

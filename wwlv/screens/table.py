@@ -53,7 +53,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """A team in the strip at the bottom."""
+    """A team in the strip at the bottom. Where standings are hidden it says nothing of chips."""
 
     team: TeamTag
     amount: str
@@ -292,10 +292,22 @@ def _shots(
 
 
 # --- the strip of teams, and the hand
+def hides_standings(view: RoomView) -> bool:
+    """Whether nobody is to see who leads; at the podium everybody is."""
+    return not view.phones.standings and view.table.phase != "over"
+
+
 def _strips(view: RoomView, teams: Sequence[TeamTag], hand: Hand, text: Text) -> tuple[Strip, ...]:
     game: View = view.table
     deltas = game.result.deltas if game.result else (0,) * game.seats
     done = set(game.guessed if game.phase == "guess" else game.answered)
+    if hides_standings(view):
+        return tuple(
+            Strip(
+                team, "", 0, team.seat in done, hand.seat == team.seat and game.phase in ("bet", "long-shot")
+            )
+            for team in teams
+        )
     return tuple(
         Strip(
             team=team,

@@ -2,7 +2,9 @@
 
 from typing import TYPE_CHECKING, Any
 
+from wwlv.room.log import PersonId
 from wwlv.room.room import Room, RoomView
+from wwlv.room.store import now_ms
 from wwlv.ui.stage import Act
 
 if TYPE_CHECKING:
@@ -18,12 +20,18 @@ class AtTable:
 
     def __init__(self, host: "Host", room: Room) -> None:
         self.host, self.room = host, room
+        self.present: frozenset[PersonId] = frozenset()
+        self.look()
         self.fresh()
 
     @property
     def view(self) -> RoomView:
         """The table as everybody may see it."""
         return self.room.view()
+
+    def look(self) -> None:
+        """Ask which people are connected now."""
+        self.present = self.room.store.present(self.room.id, now_ms())
 
     def fresh(self) -> None:
         """Put down whatever is in hand; the table has moved on."""
@@ -47,11 +55,11 @@ class AtTable:
         self.fresh()
 
     def on_pause(self, _: Act) -> None:
-        """Stop the clock."""
+        """The class waits, and a running clock with it."""
         self.room.pause()
 
     def on_resume_clock(self, _: Act) -> None:
-        """Let the clock run on."""
+        """The class goes on."""
         self.room.resume()
 
     def on_extend(self, _: Act) -> None:

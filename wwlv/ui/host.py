@@ -8,22 +8,24 @@ from typing import Any
 
 from wwlv.decks.model import Card, Deck
 from wwlv.errors import WwlvError
-from wwlv.room.room import Room, RoomView
+from wwlv.room.room import Room, Stale
 from wwlv.room.store import RoomNotFound, Store, StoreError
 from wwlv.rules.game import IllegalMove
 from wwlv.text import LANGUAGES, Text, catalog
-from wwlv.ui import lobby
+from wwlv.ui import lobby, next_room
+from wwlv.ui.at_lobby import AtLobby
 from wwlv.ui.at_table import AtTable
 from wwlv.ui.on_street import OnStreet
+from wwlv.ui.phones import Phones
 from wwlv.ui.playing import Playing
-from wwlv.ui.screens.lobby import house_context, howto_context, lobby_context, unfinished_line
+from wwlv.ui.screens.lobby import house_context, howto_context
 from wwlv.ui.screens.today import today_context
 from wwlv.ui.stage import Act
 from wwlv.ui.templates import rendered
 
 log = logging.getLogger("wwlv")
 
-_FORM, _CLASSES = "lobby", "class"
+_FORM = "lobby"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,7 @@ class Host:
         self.room: Room | None = None
         self.playing: AtTable | None = None
         self.overlay = ""
+        self.lobby, self.phones = AtLobby(self), Phones(self)
         self.banner: Banner | None = None
         self.taken: Counter[str] = (
             Counter()
@@ -72,7 +75,7 @@ class Host:
     # --- in
     def receive(self, act: Act) -> None:
         """Do what the teacher did, and draw: a refusal becomes a banner in words, a bug a banner and a log line."""
-        self.banner = None if act.name not in ("hello", "resized") else self.banner
+        self.banner = None if act.name not in ("hello", "resized", "server") else self.banner
         try:
             self._do(act)
         except IllegalMove as refusal:
@@ -81,6 +84,8 @@ class Host:
             self.warn(rescued(error, self.text))
         except RoomNotFound:
             self.warn(self.text("lobby.no_such_room"))
+        except Stale:
+            self.warn(self.text("app.stale"))
         except Exception:  # whatever it is, the teacher must see that something went wrong
             log.exception("the dashboard failed at %s", act.name)
             self.banner = Banner(self.text("app.bug"), "bug")
@@ -103,9 +108,9 @@ class Host:
         return self.text(f"illegal.{refusal.code}", **params)
 
     def _do(self, act: Act) -> None:
-        handler = getattr(self, "on_" + act.name.replace("-", "_"), None)
-        if handler is None and self.playing is not None:
-            handler = getattr(self.playing, "on_" + act.name.replace("-", "_"), None)
+        name = "on_" + act.name.replace("-", "_")
+        who = (self, self.playing, self.phones, self.lobby)
+        handler = next((found for one in who if (found := getattr(one, name, None)) is not None), None)
         if handler is None:
             log.warning("an act nobody handles: %s", act.name)
             return
@@ -144,7 +149,7 @@ class Host:
         if act.args.get("lang") not in LANGUAGES:
             return
         self.text = catalog(act.args["lang"])
-        self._keep(lobby.translated(self.form, self.text))
+        self.keep(lobby.translated(self.form, self.text))
         self.tell({"keep": {"language": self.text.lang}})
 
     def on_theme(self, _: Act) -> None:
@@ -157,83 +162,31 @@ class Host:
         self.banner = None
 
     def on_overlay(self, act: Act) -> None:
-        """Open the house rules or how to play, or with no name close them."""
+        """Open a screen over the table or the lobby, or with no name close it."""
         name = act.args.get("name", "")
-        self.overlay = name if name in ("house", "howto", "today") else ""
+        known = (
+            ("house", "howto", "today")
+            if self.room is None
+            else ("house", "howto", "today", "people", "remote")
+        )
+        self.overlay = name if name in known else ""
+        self.phones.opened(self.overlay)
 
-    # --- the lobby
-    def _keep(self, form: lobby.Form) -> None:
+    def close_overlay(self) -> None:
+        """Back to what lies under it."""
+        self.overlay = ""
+        self.phones.opened("")
+
+    # --- from game to game
+    def keep(self, form: lobby.Form) -> None:
+        """The form as it is now, kept for the next refresh."""
         self.form = form
         self.store.save(_FORM, "form", lobby.dumped(form))
 
-    def on_set(self, act: Act) -> None:
-        """Set a field of the form."""
-        name, value = act.args.get("field", ""), act.args.get("value") or act.value
-        if name == "preset":
-            self._keep(lobby.with_preset(self.form, value))
-        elif name == "youngest":
-            self._keep(replace(self.form, youngest=int(value) if value.isdecimal() else None))
-        elif name == "oldest":
-            self._keep(replace(self.form, oldest=int(value) if value.isdecimal() else None))
-        elif name == "deck":
-            self._keep(replace(self.form, deck=value if value in {d.name for d in self.decks} else ""))
-        elif name == "time_up":
-            self._keep(replace(self.form, time_up="close" if value == "close" else "ring"))
-
-    def on_option(self, act: Act) -> None:
-        """Set a house rule, the number of rounds or a timer."""
-        name = act.args.get("name", "")
-        self._keep(lobby.with_option(self.form, name, lobby.option_value(name, act.value)))
-
-    def on_house_reset(self, _: Act) -> None:
-        """Back to the rules of the chosen mat."""
-        self._keep(replace(self.form, options={}))
-
-    def on_name(self, act: Act) -> None:
-        """Name a team."""
-        self.taken[f"name-{act.seat()}"] += 1
-        self._keep(lobby.renamed(self.form, act.seat(), act.value))
-
-    def on_colour(self, act: Act) -> None:
-        """Give a team another colour."""
-        self._keep(lobby.recoloured(self.form, act.seat()))
-
-    def on_add_team(self, _: Act) -> None:
-        """One more team."""
-        self._keep(lobby.with_team(self.form, self.text))
-
-    def on_remove_team(self, act: Act) -> None:
-        """One team fewer."""
-        self._keep(lobby.without_team(self.form, act.seat()))
-
-    def on_merge_teams(self, _: Act) -> None:
-        """As many teams as the chosen game takes."""
-        self._keep(lobby.merged(self.form))
-
-    def on_save_class(self, act: Act) -> None:
-        """Keep this list of teams under the name of a class."""
-        title = lobby.clean_name(act.value)
-        if not title:
-            raise IllegalMove("empty-name")
-        self._keep(replace(self.form, title=title))
-        self.store.save(_CLASSES, title, lobby.dumped(self.form))
-        self.warn(self.text("lobby.saved", name=title))
-
-    def on_load_class(self, act: Act) -> None:
-        """Take the teams of a class that was kept."""
-        kept = lobby.loaded(self.store.saved(_CLASSES).get(act.value, ""))
-        if kept is not None:
-            self._keep(replace(self.form, teams=kept.teams, youngest=kept.youngest, title=act.value))
-            for seat in range(len(kept.teams)):
-                self.taken[f"name-{seat}"] += 1
-
-    def on_forget_class(self, act: Act) -> None:
-        """Throw a kept class away."""
-        self.store.forget(_CLASSES, act.args.get("name", ""))
-
     def on_start(self, _: Act) -> None:
-        """Sit down and play."""
+        """Sit down and play; a class that waits with its phones comes along."""
         cards = self.cards(self.form.deck)
+        old = self.room or next_room.waiting(self.store)
         room = Room.open(
             self.store,
             game=self.form.game,
@@ -244,7 +197,9 @@ class Host:
             time_up=self.form.time_up,
             title=self.form.title,
             box=cards,
+            people=next_room.brought(old, len(self.form.teams)),
         )
+        next_room.follow(old, room)
         self._sit(room)
 
     def cards(self, *decks: str) -> tuple[Card, ...]:
@@ -258,32 +213,33 @@ class Host:
 
     def _enter(self, code: str) -> None:
         room = Room(self.store, self.store.room_id(code))
+        while room.left_for is not None:  # the class plays on elsewhere
+            room = Room(self.store, room.left_for.room)
         self._sit(Room(self.store, room.id, box=self.cards(*room.opened.decks)))
 
     def _sit(self, room: Room) -> None:
-        self.room, self.overlay = room, ""
+        self.close_overlay()
+        self.room = room
+        next_room.taken_up(self.store, room)
         self.playing = Playing(self, room) if room.opened.game == "wits" else OnStreet(self, room)
+        self.phones.sat()
         self.tell({"room": room.opened.code})
-
-    def on_leave(self, act: Act) -> None:
-        """No longer offer a game for resuming; its log stays."""
-        Room(self.store, self.store.room_id(act.args.get("code", ""))).close()
 
     def on_to_lobby(self, _: Act) -> None:
         """Back to the lobby; an unfinished game is offered there again."""
-        if self.room is not None and self.room.view().table.phase == "over":
-            self.room.close()
+        self.close_overlay()
+        if self.room is not None:
+            next_room.leave(self.store, self.room)
         self.room = self.playing = None
-        self.overlay = ""
+        self.phones.sat()
         self.tell({"room": ""})
 
     def on_again(self, act: Act) -> None:
         """Another game with the same teams and rules."""
         if self.room is not None:
-            self.room.close()
             rules = self.room.view().table.rules
             options = lobby.GAMES[self.room.opened.game].differences(rules)
-            self._keep(replace(self.form, preset=rules.preset, options=options, teams=self.room.teams))
+            self.keep(replace(self.form, preset=rules.preset, options=options, teams=self.room.teams))
         self.on_start(act)
 
     def on_other_game(self, act: Act) -> None:
@@ -292,10 +248,11 @@ class Host:
             return
         other = "las-vegas" if self.room.opened.game == "wits" else "original"
         form = replace(lobby.with_preset(self.form, other), teams=self.room.teams, youngest=None, oldest=None)
-        self.on_to_lobby(act)
-        self._keep(form)
+        self.keep(form)
         if len(form.teams) in form.rules.seats_allowed:
             self.on_start(act)
+        else:
+            self.on_to_lobby(act)
 
     # --- out
     def beat(self) -> None:
@@ -303,7 +260,10 @@ class Host:
         if self.room is None:
             return
         try:
-            if self.room.changed() | self.room.tick():
+            changed = self.room.changed() | self.room.tick()
+            if self.room.left_for is not None:  # another dashboard has opened the next game
+                self._enter(self.room.left_for.code)
+            if changed | self.phones.look():
                 self.draw()
         except StoreError as error:
             self.warn(rescued(error, self.text))
@@ -337,6 +297,11 @@ class Host:
             return "podium"
         return self.playing.template.removesuffix(".html")
 
+    @property
+    def way_in_shown(self) -> bool:
+        """Whether the way in for phones lies where the table and its charts would."""
+        return self.playing is not None and self.phones.open(self.playing.view)
+
     def html(self) -> str:
         """The screen as HTML."""
         screen = self.screen
@@ -353,7 +318,7 @@ class Host:
         if screen == "hello":
             return rendered("hello.html", self.text, shell)
         if screen == "lobby":
-            return rendered("lobby.html", self.text, {**shell, **self._lobby()})
+            return rendered("lobby.html", self.text, {**shell, **self.lobby.context()})
         if screen == "house":
             return rendered("house.html", self.text, {**shell, **house_context(self.form, self.text)})
         if screen == "howto":
@@ -362,28 +327,13 @@ class Host:
         if screen == "today":
             return rendered("today.html", self.text, {**shell, **today_context(self.store, self.text)})
         assert self.playing is not None
-        return rendered(f"{screen}.html", self.text, {**shell, **self.playing.context()})
-
-    def _lobby(self) -> dict[str, Any]:
-        left = self._unfinished()
-        return lobby_context(
-            self.form,
-            decks=self.decks,
-            drawn=self.store.cards_drawn(),
-            unfinished=None
-            if left is None
-            else {"code": left.code, "sentence": unfinished_line(left, self.text)},
-            classes=list(self.store.saved(_CLASSES)),
-            text=self.text,
+        if screen == "people":
+            return rendered("people.html", self.text, {**shell, **self.phones.people()})
+        if screen == "remote":
+            return rendered("remote.html", self.text, {**shell, **self.phones.pairing()})
+        return rendered(
+            f"{screen}.html", self.text, {**shell, **self.playing.context(), **self.phones.context()}
         )
-
-    def _unfinished(self) -> RoomView | None:
-        """The game left last, unless it was never begun or has ended."""
-        for info in self.store.rooms(open_only=True)[:5]:
-            view = Room(self.store, info.id).view()
-            if view.table.phase != "over" and view.table.round:
-                return view
-        return None
 
 
 def rescued(error: WwlvError, text: Text) -> str:

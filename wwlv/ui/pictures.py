@@ -11,7 +11,7 @@ from wwlv.rules.lasvegas.scoring import winnings
 from wwlv.rules.lasvegas.view import View as Street
 from wwlv.rules.wits.view import View
 from wwlv.screens.common import in_dollars, mark_of, written
-from wwlv.screens.table import prompt, space_key, target_key
+from wwlv.screens.table import hides_standings, prompt, space_key, target_key
 from wwlv.text import Text
 from wwlv.ui.chart import Chart
 from wwlv.ui.host import Host
@@ -36,6 +36,8 @@ class Pictures:
         waits = [self._wait("guesses"), self._wait("race")]
         if self._host.room is not None and self._host.room.opened.game == "lasvegas":
             waits = [self._wait("street"), self._wait("money")]
+        if self._host.playing is not None and hides_standings(self._host.playing.view):
+            waits[1] = self._wait("hidden")
         pictures = [first, second]
         if self._tall():  # one panel with the race
             waits, pictures = waits[1:], pictures[:1]
@@ -55,7 +57,7 @@ class Pictures:
 
     def show(self) -> None:
         """Send the figures to the page, only those that changed."""
-        on_table = self._host.screen in ("table", "street", "podium")
+        on_table = self._host.screen in ("table", "street", "podium") and not self._host.way_in_shown
         pictures = self._pictures if on_table else (None, None)
         places = ("tall", "") if self._tall() else ("first", "second")
         for chart, picture, place in zip(self._charts, pictures, places, strict=True):
@@ -97,12 +99,15 @@ def _guesses(view: RoomView, text: Text, theme: Theme) -> Picture | None:
     from wwlv.charts.guesses import guess_dots  # plotly is loaded with the first chart
 
     game: View = view.table
-    known = [(g, mark_of(view.teams[s])) for s, g in enumerate(game.guesses) if g is not None]
-    if not known:
+    known = [(g, view.teams[s]) for s, g in enumerate(game.guesses) if g is not None]
+    crowd = [value for _, value in view.estimates]
+    if not known and not crowd:
         return None
     return guess_dots(
         guesses=[g for g, _ in known],
-        marks=[m for _, m in known],
+        marks=[mark_of(team) for _, team in known],
+        names=[team.name for _, team in known],
+        crowd=crowd,
         answer=game.answer,
         unit=prompt(view, text.lang)[1],
         year=view.is_year,
@@ -156,6 +161,8 @@ def _race(view: RoomView, text: Text, theme: Theme) -> Picture | None:
     from wwlv.charts.race import race
 
     game: View = view.table
+    if hides_standings(view):
+        return None
     rounds = [r.deltas for r in game.results if not r.sudden_death]
     start = game.rules.token_total if game.phase == "over" else 0  # the podium counts the tokens
     totals = list(accumulate(rounds, _added, initial=(start,) * game.seats))
@@ -194,7 +201,7 @@ def _street_pictures(view: RoomView, text: Text, theme: Theme) -> tuple[Picture 
             notes_by_value(notes=game.won, names=names, marks=marks, text=text, theme=theme),
             paid_whom(paid=paid, casinos=casinos, names=names, marks=marks, text=text, theme=theme),
         )
-    if game.phase == "paid":
+    if game.phase == "paid" and not hides_standings(view):
         won = notes_by_value(notes=game.won, names=names, marks=marks, text=text, theme=theme)
         return won, _money_race(view, text, theme)
     counts = [row if white else row[: game.seats] for row in game.dice]
@@ -208,7 +215,7 @@ def _money_race(view: RoomView, text: Text, theme: Theme) -> Picture | None:
     from wwlv.charts.race import race
 
     game: Street = view.table
-    if not game.history:
+    if not game.history or hides_standings(view):
         return None
     rounds = [winnings(payments, game.seats) for payments in game.history]
     return race(

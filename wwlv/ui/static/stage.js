@@ -279,6 +279,11 @@ function render({ model, el }) {
     },
     value: "",
   });
+  // where phones can come in: our handlers are not everywhere the dashboard is, and the first screen does not wait for them
+  const health = async () => {
+    try { return (await (await fetch(`${base()}wwlv/health`, { cache: "no-store" })).json()).wwlv; } catch { return ""; }
+  };
+  health().then((found) => { if (root.isConnected) send({ act: "server", args: { server: found ? new URL(base(), location.href).href : "" }, value: "" }); });
   let resizing = 0;
   const resized = () => {
     clearTimeout(resizing);
