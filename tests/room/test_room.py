@@ -2,16 +2,20 @@
 
 from collections.abc import Callable
 from decimal import Decimal
+from functools import partial
 from typing import Any
 
 import pytest
 
-from tests.room.conftest import BOX, Time
+from tests.room.conftest import BOX, Time, asks, came, does, estimates, lays, to
+from wwlv.room import people
+from wwlv.room.forward import forward
 from wwlv.room.log import ClockRang, Rewound
-from wwlv.room.room import CODE_LETTERS, Room
-from wwlv.room.store import Conflict, Store
+from wwlv.room.room import CODE_LETTERS, Request, Room
+from wwlv.room.store import Conflict, Store, StoreError
 from wwlv.rules.game import IllegalMove
-from wwlv.rules.wits.moves import CloseGuesses, OpenBetting, SubmitGuess, VoidQuestion
+from wwlv.rules.wits.model import Bet, LongShot, Target
+from wwlv.rules.wits.moves import CloseGuesses, CorrectGuess, OpenBetting, SubmitGuess, VoidQuestion
 
 Rooms = Callable[..., Room]
 
@@ -247,3 +251,349 @@ def test_a_closed_room_is_no_longer_offered_but_kept(room: Rooms, store: Store) 
     host.close()
     assert store.rooms(open_only=True) == ()
     assert not Room(store, host.id).is_open
+
+
+# --- many moves, retries, and others who write first
+def code(problem: object) -> str:
+    return "" if problem is None else str(getattr(problem, "code", problem))
+
+
+def test_a_message_sent_twice_is_written_once_whoever_gets_it(
+    room: Rooms, store: Store, time: Time, url: str
+) -> None:
+    host = room()
+    anna, ben = came(host, "Anna", 0), came(host, "Ben", 0)
+    host.ask()
+    peer = Room(store, host.id, clock=time)
+    phase, question = host.phase, host.question
+
+    def says(at: Room, person: int, value: int, step: str) -> str:
+        request = asks(at, person, people.estimated, phase, question, Decimal(value), step=step)
+        return code(at.decide_all([request])[0])
+
+    assert says(host, anna, 5, "p1.abc") == ""
+    assert says(host, ben, 6, "p2.abc") == ""
+    rev = host.rev
+    other = Store(url)
+    for at in (host, peer, Room(other, host.id, clock=time)):
+        assert says(at, anna, 5, "p1.abc") == ""
+        assert at.has_step("p1.abc")
+        assert (at.rev, at.state.guesses[0]) == (rev, 6)  # Ben's later card stays
+    other.close()
+    forward(host)
+    assert says(peer, anna, 5, "p1.abc") == ""  # also when its moment has gone
+    assert says(peer, anna, 5, "p1.new") == "stale-phase"
+
+
+def test_a_message_twice_in_one_batch_is_written_once(room: Rooms) -> None:
+    host, anna = _asked(room)
+    one = asks(host, anna, people.estimated, host.phase, host.question, Decimal(5), step="p1.a")
+    rev = host.rev
+    assert host.decide_all([one, one]) == [None, None]
+    assert host.rev == rev + 2  # the estimate and the card
+
+
+def test_one_that_is_refused_leaves_the_others(room: Rooms) -> None:
+    host, anna = _asked(room)
+    phase, question = host.phase, host.question
+    dora = came(host, "Dora", 1)
+    answers = host.decide_all(
+        [
+            asks(host, anna, people.estimated, phase, question, Decimal(5)),
+            asks(host, 99, people.estimated, phase, question, Decimal(6)),
+            asks(host, dora, people.estimated, "9.bet", question, Decimal(7)),
+            asks(host, dora, people.estimated, phase, question, Decimal(8)),
+        ]
+    )
+    assert [code(a) for a in answers] == ["", "removed", "stale-phase", ""]
+    assert host.state.guesses == (Decimal(5), Decimal(8), None)
+
+
+def test_each_of_a_batch_is_decided_on_what_those_before_it_made(room: Rooms) -> None:
+    host = room()
+    answers = host.decide_all(
+        [Request(partial(people.joined, host, name)) for name in ("Anna", "ANNA", "Ben")]
+    )
+    assert [code(a) for a in answers] == ["", "name-in-use", ""]
+    assert [(p.id, p.name) for p in host.roster.people] == [(1, "Anna"), (2, "Ben")]
+
+
+def beaten(store: Store, monkeypatch: pytest.MonkeyPatch, first: Callable[[], None]) -> None:
+    """The next time the store is written to, somebody else is first."""
+    real, done = store.append, [False]
+
+    def append(*told: Any) -> None:
+        if not done[0]:
+            done[0] = True
+            first()
+        real(*told)
+
+    monkeypatch.setattr(store, "append", append)
+
+
+def test_a_batch_is_decided_anew_when_another_peer_wrote_first(
+    room: Rooms, store: Store, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host, anna = _asked(room)
+    ben = came(host, "Ben", 0)
+    peer = Room(store, host.id, clock=time)
+    phase, question = host.phase, host.question
+    beaten(
+        store,
+        monkeypatch,
+        lambda: does(peer, ben, people.estimated, phase, question, Decimal(9), step="p2.a"),
+    )
+    rev = host.rev
+    answers = host.decide_all(
+        [
+            asks(host, anna, people.estimated, phase, question, Decimal(5), step="p1.a"),
+            asks(
+                host, ben, people.estimated, phase, question, Decimal(9), step="p2.a"
+            ),  # the same, come to both
+            Request(partial(people.joined, host, "Dora")),
+        ]
+    )
+    assert answers == [None, None, None]
+    assert host.rev == rev + 5
+    assert host.state.guesses[0] == 5
+    assert host.estimates[question] == {anna: 5, ben: 9}
+    assert [p.name for p in host.roster.people] == ["Anna", "Ben", "Dora"]
+    assert same(host, peer)
+    assert same(host, Room(store, host.id, clock=time))
+
+
+def test_what_another_peer_made_impossible_is_refused_when_it_is_decided_anew(
+    room: Rooms, store: Store, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host, anna = _asked(room)
+    peer = Room(store, host.id, clock=time)
+    request = asks(host, anna, people.estimated, host.phase, host.question, Decimal(5), step="p1.a")
+    beaten(store, monkeypatch, lambda: forward(peer))
+    assert [code(a) for a in host.decide_all([request])] == ["stale-phase"]
+    assert not host.has_step("p1.a")
+    assert same(host, peer)
+
+
+@pytest.mark.parametrize("problem", [StoreError("full", "x"), RuntimeError("a bug")])
+def test_when_nothing_can_be_written_the_room_is_as_it_was(
+    room: Rooms, store: Store, time: Time, monkeypatch: pytest.MonkeyPatch, problem: Exception
+) -> None:
+    host, anna = _asked(room)
+    phase, question = host.phase, host.question
+    before = (host.rev, host.state, host.roster, host.estimates, host.guess_by, host.view(), host.view(0))
+
+    def full(*_: Any) -> None:
+        raise problem
+
+    with monkeypatch.context() as broken:
+        broken.setattr(store, "append", full)
+        moves = [
+            asks(host, anna, people.estimated, phase, question, Decimal(5), step="p1.a"),
+            Request(partial(people.joined, host, "Dora")),
+        ]
+        with pytest.raises(type(problem)):
+            host.decide_all(moves)
+        with pytest.raises(type(problem)):
+            host.pause()
+    assert (
+        host.rev,
+        host.state,
+        host.roster,
+        host.estimates,
+        host.guess_by,
+        host.view(),
+        host.view(0),
+    ) == before
+    assert not host.has_step("p1.a")
+    assert host.decide_all(moves) == [None, None]
+    assert host.has_step("p1.a")
+    assert same(host, Room(store, host.id, clock=time))
+
+
+def test_a_redo_that_comes_after_a_card_of_a_phone_is_refused(
+    room: Rooms, store: Store, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host, anna = _asked(room)
+    guesses(host, 1)
+    host.undo()
+    peer = Room(store, host.id, clock=time)
+    beaten(store, monkeypatch, lambda: estimates(peer, anna, 5))
+    with pytest.raises(IllegalMove, match="nothing-to-redo"):
+        host.redo()
+    assert host.state.guesses[0] == 5
+
+
+# --- what an undo of the teacher's leaves to the phones
+def _asked(room: Rooms, **options: Any) -> tuple[Room, int]:
+    host = room(**options)
+    anna = came(host, "Anna", 0)
+    host.ask()
+    return host, anna
+
+
+def test_cards_of_phones_are_no_step_of_the_teachers(room: Rooms) -> None:
+    host, anna = _asked(room)
+    estimates(host, anna, 5)
+    estimates(host, anna, 6)
+    host.undo()
+    assert host.state.phase == "ready"
+
+
+def test_a_roll_and_a_placing_of_a_phone_are_steps_the_teacher_can_take_back(street: Rooms) -> None:
+    host = street()
+    anna = came(host, "Anna", 0)
+    forward(host)
+    does(host, anna, people.rolled, host.phase)
+    rolled = host.state
+    does(host, anna, people.placed, host.phase, host.view().table.choices[0].face)
+    host.undo()
+    assert host.state == rolled
+    host.undo()
+    assert host.state.phase == "roll"
+    host.redo()
+    assert host.state == rolled
+
+
+def test_an_undo_keeps_the_cards_that_phones_handed_in_since(room: Rooms, store: Store, time: Time) -> None:
+    host, anna = _asked(room)
+    ben = came(host, "Ben", 1)
+    host.play(SubmitGuess(2, host.question, Decimal(1)))  # the teacher types for a team without a phone
+    estimates(host, anna, 5)
+    host.play(SubmitGuess(2, host.question, Decimal(2)))
+    estimates(host, ben, 6)
+    host.undo()
+    assert host.state.guesses == (Decimal(5), Decimal(6), Decimal(1))
+    host.undo()
+    assert host.state.guesses == (
+        Decimal(5),
+        Decimal(6),
+        None,
+    )  # the first of them came before the first undo
+    assert host.guess_by == {0: anna, 1: ben}
+    host.redo()
+    assert host.state.guesses == (Decimal(5), Decimal(6), Decimal(1))
+    host.redo()
+    assert host.state.guesses == (Decimal(5), Decimal(6), Decimal(2))
+    host.undo()
+    assert host.state.guesses == (Decimal(5), Decimal(6), Decimal(1))
+    assert same(host, Room(store, host.id, clock=time))
+
+
+def test_an_undo_after_a_redo_keeps_the_cards_that_phones_handed_in_since(room: Rooms) -> None:
+    host, anna = _asked(room)
+    guesses(host, 1)
+    host.undo()
+    host.redo()
+    estimates(host, anna, 5)
+    host.undo()
+    assert host.state.guesses[0] == 5
+    host.undo()
+    assert host.state.phase == "ready"
+
+
+def test_an_undo_keeps_bets_of_phones_but_not_on_a_space_that_goes_with_it(room: Rooms) -> None:
+    host, anna = _asked(room)
+    guesses(host, 5, 10, 20)
+    for move in (CloseGuesses, OpenBetting):
+        host.play(move(host.question))
+    host.play(CorrectGuess(2, host.question, Decimal(30)))
+    lays(host, anna, 0, "guess:10")
+    lays(host, anna, 1, "guess:30")
+    host.undo()
+    assert [s.value for s in host.state.spaces] == [5, 10, 20]
+    assert host.state.bets[0] == (Bet(0, Target("guess", Decimal(10))),)
+    for _ in range(2):
+        forward(host)  # and the question can be paid
+    assert host.state.phase == "paid"
+
+
+def test_an_undo_keeps_long_shots_but_not_on_a_team_whose_card_goes_with_it(room: Rooms) -> None:
+    host, anna = _asked(room, preset="vegas", seats=5)
+    guesses(host, 5, 10)
+    forward(host, anyway=True)
+    host.play(CorrectGuess(2, host.question, Decimal(30)))
+    for token, team in ((0, 1), (1, 2)):
+        does(host, anna, people.shot, host.phase, host.question, token, team)
+    host.undo()
+    assert host.state.long_shots[0] == (LongShot(0, 1),)
+
+
+def test_an_undo_into_another_phase_leaves_what_belongs_to_the_phase_that_is_gone(room: Rooms) -> None:
+    host, anna = _asked(room)
+    estimates(host, anna, 5)
+    to(host, "bet")
+    lays(host, anna, 0, "guess:5")
+    host.undo()
+    assert (host.state.phase, host.state.bets[0], host.state.guesses[0]) == ("sorted", (), 5)
+    host.redo()
+    assert host.state.bets[0] == (Bet(0, Target("guess", Decimal(5))),)
+
+
+# --- a break
+def test_a_break_without_a_clock_refuses_people_and_lasts_until_the_teacher_goes_on(room: Rooms) -> None:
+    host, anna = _asked(room, guess_s=None)
+    assert host.clock is None
+    host.pause()
+    rev = host.rev
+    host.pause()
+    assert host.rev == rev
+    assert host.view().paused
+    with pytest.raises(IllegalMove, match="paused"):
+        estimates(host, anna, 5)
+    host.resume()
+    estimates(host, anna, 5)
+    rev = host.rev
+    host.resume()
+    assert host.rev == rev
+
+
+def test_a_break_with_a_clock_refuses_people_and_keeps_the_time(room: Rooms, time: Time) -> None:
+    host, anna = _asked(room)
+    time.ms += 12_000
+    host.pause()
+    time.ms += 60_000
+    with pytest.raises(IllegalMove, match="paused"):
+        estimates(host, anna, 5)
+    host.resume()
+    assert host.clock is not None
+    assert host.clock.deadline_ms == time.ms + 18_000
+    estimates(host, anna, 5)
+
+
+@pytest.mark.parametrize("limit", [None, 30])
+def test_going_on_with_the_game_ends_a_break(room: Rooms, limit: int | None) -> None:
+    host, anna = _asked(room, guess_s=limit, bet_s=limit)
+    guesses(host, 5, 6, 7)
+    host.pause()
+    host.play(SubmitGuess(1, host.question, Decimal(8)))  # what the teacher types ends no break
+    assert host.paused
+    forward(host)
+    assert not host.paused
+    forward(host)
+    lays(host, anna, 0, "guess:5")
+    assert (host.clock is None) == (limit is None)
+
+
+def test_more_time_in_a_break_runs_only_when_the_class_goes_on(room: Rooms, time: Time) -> None:
+    host, _ = _asked(room, guess_s=None)
+    host.pause()
+    host.extend(30)
+    time.ms += 600_000
+    assert not host.tick()
+    assert host.paused
+    host.resume()
+    assert not host.paused
+    assert host.clock is not None
+    assert host.clock.deadline_ms == time.ms + 30_000
+
+
+def test_a_break_is_called_on_the_clock_as_it_stands_not_as_it_was_seen(
+    room: Rooms, store: Store, time: Time
+) -> None:
+    host, _ = _asked(room, bet_s=None)
+    guesses(host, 5, 6, 7)
+    remote = Room(store, host.id, clock=time)
+    forward(host)  # the clock of the guesses is gone
+    remote.pause()
+    assert remote.paused
+    assert remote.clock is None
