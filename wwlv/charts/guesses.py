@@ -21,8 +21,8 @@ FLOOR = 44
 ROW = 28
 """Height of a line of words above the dots: the top one for the answer, the next one for the median."""
 MOST_MARKS = 7
-LANE, MARK = 34, 26
-"""Height of the lane of the teams' shapes between the axis and a crowd, and their size in it."""
+LANE, MARK = 96.0, 25.0
+"""Height that the teams' shapes may take between the axis and a crowd, and the size of one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,13 +107,8 @@ def _of_the_class(
     answer_words = None if answer is None else exact(answer, text, year=year)
     shapes, labels = _axis_of(plot, text, year)
     lines, flags = _lines(plot, middle, middle_words, answer, answer_words, text)
-    lead = [
-        stroke(theme, x, FLOOR + LANE / 2, at, FLOOR, colour=theme.line, width=2)
-        for x, at in zip(plot.dots.xs, plot.places, strict=True)
-        if abs(x - at) > 1
-    ]
     traces = [_crowd_trace(plot)] + ([_trace(plot, teams.marks)] if teams.guesses else [])
-    figure = canvas(theme, traces, shapes + lines + lead, labels + flags)
+    figure = canvas(theme, traces, shapes + lines, labels + flags)
     too_high = sum(g > answer for g in crowd) if answer is not None else None
     return Picture(
         figure,
@@ -154,35 +149,10 @@ def _layout(
     if not crowd:
         return _Plot(theme, scale, places, said, stacked(places, FLOOR, ceiling, at, cut=cut))
     own, theirs = places[: len(guesses)], places[len(guesses) :]
-    people = stacked(theirs, FLOOR + LANE, ceiling, at, cut=cut, largest=LARGEST_IN_CROWD)
-    lane = Dots(_apart(own, MARK + 2.0, theme.width), (FLOOR + LANE / 2,) * len(own), MARK)
+    lane = stacked(own, FLOOR, FLOOR + LANE, at, cut=cut, largest=MARK)  # few: each exactly at its value
+    above_lane = max((y + lane.diameter / 2 + 5 for y in lane.ys), default=FLOOR)
+    people = stacked(theirs, above_lane, ceiling, at, cut=cut, largest=LARGEST_IN_CROWD)
     return _Plot(theme, scale, own, said, lane, people)
-
-
-def _apart(places: Sequence[float], gap: float, width: float) -> tuple[float, ...]:
-    """Places side by side, at least `gap` apart, each as near its own as its neighbours let it be."""
-    order = sorted(range(len(places)), key=places.__getitem__)
-    blocks: list[list[int]] = []
-    starts: list[float] = []
-    for k in order:
-        blocks.append([k])
-        starts.append(_start([places[k]], gap, width))
-        while len(blocks) > 1 and starts[-2] + gap * len(blocks[-2]) > starts[-1]:
-            joined = blocks[-2] + blocks.pop()
-            starts.pop()
-            blocks[-1] = joined
-            starts[-1] = _start([places[j] for j in joined], gap, width)
-    xs = [0.0] * len(places)
-    for start, members in zip(starts, blocks, strict=True):
-        for rank, k in enumerate(members):
-            xs[k] = start + (rank + 0.5) * gap
-    return tuple(xs)
-
-
-def _start(wanted: Sequence[float], gap: float, width: float) -> float:
-    """The left end of a row of neighbours, centred on what they want and inside the panel."""
-    length = gap * len(wanted)
-    return max(0.0, min(width - length, sum(wanted) / len(wanted) - length / 2))
 
 
 def _edge_words(values: Sequence[Decimal], sign: str, text: Text, year: bool) -> str:

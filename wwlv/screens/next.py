@@ -98,6 +98,8 @@ def say(view: RoomView, text: Text, present: Set[PersonId] | None = None) -> str
         return text("say.waiting", names=text.join([view.teams[s].name for s in waiting]))
     if game.phase == "ready" and game.round:
         return text("say.ready_again")
+    if game.phase == "guess" and view.people:
+        return text("say.guess_phones")
     kind: Literal["_vegas", ""] = "_vegas" if game.rules.colour_odds is not None else ""
     flavour = kind if game.phase in ("sorted", "bet") else ""
     return text(f"say.{game.phase.replace('-', '_')}{flavour}")

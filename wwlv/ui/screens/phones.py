@@ -24,8 +24,7 @@ HOUSE: Mapping[str, tuple[str, ...]] = {
 }
 """House rules of phones, with the choices of those that are no switch."""
 
-_COLUMNS = 4
-_HEIGHT, _LINE = 716, 46  # design pixels: of all groups of the way in, and of a line of names
+_HEIGHT, _LINE = 690, 38  # design pixels: of all groups of the way in, and of a line of names
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +103,8 @@ def _group(
 def join_context(view: RoomView, present: Set[PersonId], way: Way, text: Text) -> dict[str, Any]:
     """The way in: code, address and picture, and who is in already."""
     count = len(view.teams) + any(p.seat is None for p in view.people)
-    lines = max(1, int(_HEIGHT / count - 14) // _LINE)
+    columns = 3 if count <= 6 else 4
+    lines = max(1, int(_HEIGHT / count - 8) // _LINE)
     url = f"{way.base}wwlv/{view.code}" if way.base else ""
     address = spoken(f"{way.base}wwlv") if way.base else ""
     return {
@@ -115,8 +115,8 @@ def join_context(view: RoomView, present: Set[PersonId], way: Way, text: Text) -
         "trouble": way.trouble,
         "number": way.number,
         "addresses": way.addresses,
-        "groups": groups(view, present, lines * _COLUMNS),
-        "people": len(view.people),
+        "groups": groups(view, present, lines * columns),
+        "columns": columns,
         "locked": view.phones.locked,
         "count": text("join.in", n=len(view.people)) if view.people else text("join.nobody"),
     }
