@@ -5,7 +5,7 @@ import json
 import secrets
 import threading
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import Future
 from typing import Any, TypeVar
 
@@ -13,12 +13,12 @@ from tornado.httpclient import HTTPRequest
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 from tests.served import Server
-from wwlv.decks import shipped_decks
+from wwlv.decks import cards_of, shipped_decks
 from wwlv.room.log import Phones, PhonesSet, Team
 from wwlv.room.room import Room
 from wwlv.room.store import Store
-from wwlv.rules.lasvegas import presets as street_presets
-from wwlv.rules.lasvegas.model import Setup as StreetSetup
+from wwlv.rules.lasvegas import model as street
+from wwlv.rules.lasvegas.presets import rules_of as street_rules_of
 from wwlv.rules.wits.model import Setup
 from wwlv.rules.wits.presets import rules_of
 
@@ -38,21 +38,21 @@ def store_of(server: Server) -> Store:
 
 
 def room_in(
-    store: Store, game: str = "wits", *, seats: int = 3, phones: Phones | None = None, **more: Any
+    store: Store,
+    game: str = "wits",
+    *,
+    seats: int = 5,
+    phones: Phones | None = None,
+    options: Mapping[str, object] | None = None,
+    people: Sequence[Any] = (),
 ) -> Room:
     """A room with so many teams, of Las Vegas or of the Vegas edition with the shipped cards."""
     teams = [Team(f"Team {k + 1}", COLOURS[k]) for k in range(seats)]
+    setup: Any = Setup(rules_of("vegas", options or {}), seats)
     if game == "lasvegas":
-        return Room.open(
-            store,
-            game=game,
-            setup=StreetSetup(street_presets.rules_of("las-vegas", {}), seats),
-            teams=teams,
-            **more,
-        )
-    box = tuple(card for deck in shipped_decks() for card in deck.cards)
-    rules = rules_of("vegas", {})
-    room = Room.open(store, game=game, setup=Setup(rules, seats), teams=teams, box=box, **more)
+        setup = street.Setup(street_rules_of("las-vegas", options or {}), seats)
+    box = cards_of(shipped_decks(), ())
+    room = Room.open(store, game=game, setup=setup, teams=teams, box=box, people=people)
     if phones is not None:
         room.do(lambda: [PhonesSet(phones)])
     return room
@@ -132,7 +132,7 @@ class Line:
 
     def close(self) -> None:
         """Hang up."""
-        if self._connection is not None and not self.is_closed:
+        if self._connection is not None:
             self._connection.close()
 
 

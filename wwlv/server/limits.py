@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 MESSAGES_A_SECOND = 20.0
 MESSAGES_AT_ONCE = 40.0
-PATIENCE = 400
-"""Messages above the rate that are still answered before a connection is ended."""
+PATIENCE = 400.0
+"""Messages above the rate that are still answered before a connection is ended; it comes back with time."""
 
 MOST_SOCKETS = 3_000
 MOST_STRANGERS = 1_500

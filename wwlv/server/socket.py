@@ -7,8 +7,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from jupyter_server.auth.decorator import allow_unauthenticated
-from jupyter_server.base.handlers import JupyterHandler
 from jupyter_server.base.websocket import WebSocketMixin
+from tornado.web import HTTPError
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from wwlv.errors import WwlvError
@@ -27,6 +27,7 @@ from wwlv.server.limits import (
 )
 from wwlv.server.messages import LONGEST, id_of, message_of
 from wwlv.server.phone.screens import Snapshot, words
+from wwlv.server.plain import Plain
 from wwlv.text import Text, catalog
 
 log = logging.getLogger("wwlv")
@@ -49,7 +50,7 @@ class Desk:
         return len(self.sockets) >= MOST_SOCKETS or strangers >= MOST_STRANGERS
 
 
-class PhoneSocket(WebSocketMixin, WebSocketHandler, JupyterHandler):
+class PhoneSocket(WebSocketMixin, WebSocketHandler, Plain):
     """`wwlv/socket`: anybody may connect; what a device sees depends on the token it shows."""
 
     desk: Desk
@@ -63,7 +64,7 @@ class PhoneSocket(WebSocketMixin, WebSocketHandler, JupyterHandler):
         self.seen: Snapshot | None = None
         self.device = secrets.token_hex(8)  # until it says which one it is
         self._bucket = Bucket(MESSAGES_A_SECOND, MESSAGES_AT_ONCE)
-        self._over = 0
+        self._patience = Bucket(MESSAGES_A_SECOND, PATIENCE)
 
     # --- the connection
     @property
@@ -93,6 +94,8 @@ class PhoneSocket(WebSocketMixin, WebSocketHandler, JupyterHandler):
     @allow_unauthenticated
     async def get(self, *args: Any, **kwargs: Any) -> None:
         """Become a WebSocket, unless the house is full."""
+        if not _is_address(self.request.headers.get("Origin", "")):
+            raise HTTPError(403)
         if self.desk.is_full:
             self.set_status(503)
             await self.finish("full")
@@ -121,8 +124,7 @@ class PhoneSocket(WebSocketMixin, WebSocketHandler, JupyterHandler):
     def on_message(self, message: str | bytes) -> None:
         """Answer it, whatever it is."""
         if not self._bucket.take():
-            self._over += 1
-            if self._over > PATIENCE:
+            if not self._patience.take():
                 self.close(1008, "too many messages")
                 return
             self.refuse(id_of(message), "too-fast")
@@ -177,6 +179,15 @@ class PhoneSocket(WebSocketMixin, WebSocketHandler, JupyterHandler):
         """The token is dead: the device forgets it."""
         self.settle(None, None)
         self.tell({"gone": why, "say": self.text(f"phone.gone.{why}")})
+
+
+def _is_address(origin: str) -> bool:
+    """Whether an Origin can be read at all: tornado takes it for granted."""
+    try:
+        urlsplit(origin)
+    except ValueError:
+        return False
+    return True
 
 
 def _same(scheme: str, page: str, host: str) -> bool:
