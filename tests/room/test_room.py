@@ -1,21 +1,28 @@
 """A room: peers over one log, undo and redo as events, clocks, the box of cards."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from decimal import Decimal
 from functools import partial
+from itertools import groupby
 from typing import Any
 
+import hypothesis.strategies as st
 import pytest
+from hypothesis import settings
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from tests.room.conftest import BOX, Time, asks, came, does, estimates, lays, to
+from tests.room.conftest import BOX, COLOURS, Time, asks, came, does, estimates, lays, to
 from wwlv.room import people
 from wwlv.room.forward import forward
-from wwlv.room.log import ClockRang, Rewound
+from wwlv.room.log import ClockRang, PersonJoined, Phones, Rewound, Team
 from wwlv.room.room import CODE_LETTERS, Request, Room
+from wwlv.room.roster import skeleton
 from wwlv.room.store import Conflict, Store, StoreError
 from wwlv.rules.game import IllegalMove
-from wwlv.rules.wits.model import Bet, LongShot, Target
+from wwlv.rules.wits.model import Bet, LongShot, Setup, Target
 from wwlv.rules.wits.moves import CloseGuesses, CorrectGuess, OpenBetting, SubmitGuess, VoidQuestion
+from wwlv.rules.wits.presets import rules_of
 
 Rooms = Callable[..., Room]
 
@@ -597,3 +604,179 @@ def test_a_break_is_called_on_the_clock_as_it_stands_not_as_it_was_seen(
     remote.pause()
     assert remote.paused
     assert remote.clock is None
+
+
+# --- any order of what people and the teacher do
+AT, PERSONS = st.integers(0, 1), st.integers(1, 4)
+START = st.sampled_from(["ready", "guess", "bet"])
+GUESS = st.sampled_from(["latest", "median", "captain"])
+SEEN = (
+    "state",
+    "roster",
+    "estimates",
+    "guess_by",
+    "choices",
+    "phones",
+    "clock",
+    "paused",
+    "is_open",
+    "phase",
+    "question",
+)
+
+
+def seen_of(room: Room) -> dict[str, Any]:
+    views = {f"view {seat}": room.view(seat) for seat in (None, *range(len(room.teams)))}
+    return {name: getattr(room, name) for name in SEEN} | views
+
+
+class AnyOrder(RuleBasedStateMachine):
+    """Two peers at one table, people and the teacher in any order: whoever folds the log anew must see the same."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.store, self.time, self.asked = Store("sqlite://"), Time(), 0
+        self.said: list[tuple[int, Any, tuple[Any, ...], str]] = []
+
+    def teardown(self) -> None:
+        self.store.close()
+
+    @initialize(rule=GUESS, limit=st.sampled_from([None, 30]), secret=st.booleans(), start=START)
+    def sit_down(self, rule: Any, limit: int | None, secret: bool, start: str) -> None:
+        options = {"guess_s": limit, "secret_bets": secret, "rounds": 2}
+        setup = Setup(rules_of("original", options), 3)
+        teams = [Team(f"Team {k}", COLOURS[k]) for k in range(3)]
+        self.host = Room.open(self.store, game="wits", setup=setup, teams=teams, box=BOX, clock=self.time)
+        self.host.do(partial(people.phones_set, self.host, Phones(guess=rule)))
+        self.peer = Room(self.store, self.host.id, box=BOX, clock=self.time)
+        for seat in (0, 0, 1):
+            came(self.host, f"Nr {seat}{self.host.rev}", seat)
+        if start != "ready":
+            to(self.host, "guess")
+            guesses(self.host, 1, 2, 2)
+            to(self.host, start)
+
+    def teacher(self, act: Callable[[], object]) -> bool:
+        with suppress(IllegalMove):
+            act()
+            return True
+        return False
+
+    def says(self, at: int, person: int, act: Any, *told: Any) -> None:
+        room = (self.host, self.peer)[at]
+        room.refresh()
+        self.asked += 1
+        said = (person, act, told, f"p{person}.{self.asked}")
+        self.said.append(said)
+        room.decide_all([asks(room, person, act, *told, step=said[3])])
+
+    @rule(at=AT, name=st.sampled_from(["Anna", "Аnna", "Ben", "王小明", "", "\u200b"]))
+    def join(self, at: int, name: str) -> None:
+        room = (self.host, self.peer)[at]
+        room.refresh()
+        last = room.roster.last
+        self.teacher(lambda: room.do(partial(people.joined, room, name)))
+        assert room.roster.last >= last
+
+    @rule(at=AT, person=PERSONS, seat=st.integers(0, 3))
+    def sit(self, at: int, person: int, seat: int) -> None:
+        self.says(at, person, people.seated, seat)
+
+    @rule(person=PERSONS, where=st.sampled_from([None, 0, 1, 2, "gone", "captain"]))
+    def the_teacher_puts(self, person: int, where: Any) -> None:
+        acts = {"gone": people.removed, "captain": people.captain}
+        act = acts[where] if where in acts else partial(people.moved, seat=where)
+        self.teacher(lambda: self.host.do(partial(act, self.host, person)))
+
+    @rule(at=AT, person=PERSONS, value=st.sampled_from(["1", "2", "2.0", "30", "-4", "1E+100"]))
+    def estimate(self, at: int, person: int, value: str) -> None:
+        self.peer.refresh()
+        self.says(at, person, people.estimated, self.peer.phase, self.peer.question, Decimal(value))
+
+    @rule(at=AT, person=PERSONS, token=st.integers(0, 1), k=st.integers(-1, 3), chips=st.integers(0, 2))
+    def lay(self, at: int, person: int, token: int, k: int, chips: int) -> None:
+        self.peer.refresh()
+        spaces = ["too-high", *(f"guess:{s.value}" for s in self.peer.state.spaces)]
+        space = "" if k < 0 else spaces[k % len(spaces)]
+        self.says(at, person, people.laid, self.peer.phase, self.peer.question, token, space, chips)
+
+    @precondition(lambda self: self.said)
+    @rule(at=AT, data=st.data())
+    def say_again(self, at: int, data: st.DataObject) -> None:
+        person, act, told, step = data.draw(st.sampled_from(self.said))
+        room = (self.host, self.peer)[at]
+        room.refresh()
+        known, rev = room.has_step(step), room.rev
+        answers = room.decide_all([asks(room, person, act, *told, step=step)])
+        if known:
+            assert (answers, room.rev) == ([None], rev)
+
+    @rule(seat=st.integers(0, 2), value=st.integers(1, 3))
+    def teacher_types(self, seat: int, value: int) -> None:
+        move = SubmitGuess if self.host.state.phase == "guess" else CorrectGuess
+        self.teacher(lambda: self.host.play(move(seat, self.host.question, Decimal(value))))
+
+    @rule(at=AT)
+    def go_on(self, at: int) -> None:
+        room = (self.host, self.peer)[at]
+        room.refresh()
+        before, waited = room.phase, room.paused
+        if self.teacher(lambda: forward(room)) and waited and room.phase != before:
+            assert not room.paused
+
+    @rule(times=st.integers(1, 3))
+    def undo(self, times: int) -> None:
+        for _ in range(times):
+            self.take_back()
+
+    def take_back(self) -> None:
+        host = self.host
+        host.refresh()
+        before, cards = host.state, {s: host.state.guesses[s] for s in host.guess_by}
+        if not self.teacher(host.undo) or host.phase != f"{before.round}.{before.phase}":
+            return
+        assert {s: host.state.guesses[s] for s in cards} == cards
+        for then, now in zip(before.bets, host.state.bets, strict=True):
+            assert {b for b in then if self.lies(b)} <= set(now)
+
+    def lies(self, bet: Bet) -> bool:
+        return bet.space.kind == "too-high" or any(s.value == bet.space.value for s in self.host.state.spaces)
+
+    @rule()
+    def redo(self) -> None:
+        self.teacher(self.host.redo)
+
+    @rule(at=AT, act=st.sampled_from(["pause", "resume", "stop_clock"]), seconds=st.integers(0, 40))
+    def wait(self, at: int, act: str, seconds: int) -> None:
+        getattr((self.host, self.peer)[at], act)()
+        self.time.ms += seconds * 1000
+        self.peer.refresh()
+        self.peer.tick()
+
+    @invariant()
+    def whoever_folds_anew_sees_the_same(self) -> None:
+        self.host.refresh()
+        self.peer.refresh()
+        fresh = Room(self.store, self.host.id, box=BOX, clock=self.time)
+        assert seen_of(self.host) == seen_of(fresh)
+        assert seen_of(self.peer) == seen_of(fresh)
+
+    @invariant()
+    def no_bet_lies_where_no_card_is(self) -> None:
+        assert all(self.lies(bet) for own in self.host.state.bets for bet in own)
+
+    @invariant()
+    def no_two_people_have_one_number_or_one_look(self) -> None:
+        found = self.host.roster.people
+        assert len({p.id for p in found}) == len({skeleton(p.name) for p in found}) == len(found)
+        joined = [e.event.person for e in self.host.log if isinstance(e.event, PersonJoined)]
+        assert joined == sorted(set(joined))
+
+    @invariant()
+    def every_message_is_written_at_most_once(self) -> None:
+        steps = [step for step, _ in groupby(e.step for e in self.host.log if e.step.startswith("p"))]
+        assert len(steps) == len(set(steps))
+
+
+AnyOrder.TestCase.settings = settings(max_examples=60, stateful_step_count=40, deadline=None)
+TestAnyOrder = AnyOrder.TestCase
