@@ -6,10 +6,11 @@ import sqlite3
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from wwlv.room.store import Conflict, RoomNotFound, Row, Store, StoreError, default_url
+from wwlv.room.store import PRESENT_MS, Conflict, Grant, RoomNotFound, Row, Store, StoreError, default_url
 
 
 def row(seq: int, body: str = "{}") -> Row:
@@ -153,3 +154,71 @@ def test_what_was_acknowledged_survives_a_killed_writer(store: Store, url: str) 
     rows = Store(url).read(room)
     assert [r.body for r in rows[:acknowledged]] == [str(k) for k in range(acknowledged)]
     assert len(rows) - acknowledged in (0, 1)  # the last may have been written but not yet told
+
+
+# --- tokens and presence
+def grant(store: Store, room: int, digest: str, **changes: Any) -> Grant:
+    made = Grant(
+        **{"digest": digest, "room": room, "role": "person", "person": 1, "made_ms": 1, "until_ms": 100}
+        | changes
+    )
+    store.grant(made)
+    return made
+
+
+def test_a_grant_is_found_by_its_digest_until_it_runs_out(store: Store, url: str) -> None:
+    made, other = grant(store, new_room(store), "d1"), Store(url)
+    assert other.granted("d1", 99) == made
+    assert other.granted("d1", 100) is None
+    assert other.granted("d2", 1) is None
+    other.close()
+
+
+def test_the_grants_of_a_role_come_oldest_first(store: Store) -> None:
+    room = new_room(store)
+    late, early = grant(store, room, "d1", made_ms=9), grant(store, room, "d2", made_ms=3)
+    grant(store, room, "d3", role="remote")
+    grant(store, room, "d4", until_ms=5)
+    grant(store, new_room(store, "BBBB"), "d5")
+    assert store.grants(room, "person", 50) == (early, late)
+
+
+def test_revoking_ends_the_tokens_of_a_role_or_of_a_person_and_says_how_many(store: Store) -> None:
+    room = new_room(store)
+    for k in (1, 2, 3):
+        grant(store, room, f"p{k}", person=k)
+    grant(store, room, "asking", role="asking", person=2)
+    assert store.revoke(room, role="person", person=2) == 1
+    assert store.granted("asking", 1) is not None  # the number a phone shows is nobody's
+    assert store.revoke(room, role="person") == 2
+    assert store.revoke(room) == 1
+    assert store.revoke(room) == 0
+
+
+def test_a_token_changes_its_role_and_belongs_to_nobody_then(store: Store) -> None:
+    grant(store, new_room(store), "d1", role="asking", person=42)
+    store.set_role("d1", "remote", 500)
+    found = store.granted("d1", 400)
+    assert found is not None
+    assert (found.role, found.person, found.until_ms) == ("remote", 0, 500)
+
+
+def test_all_devices_of_a_room_move_to_another(store: Store) -> None:
+    first, second = new_room(store, "AAAA"), new_room(store, "BBBB")
+    grant(store, first, "d1")
+    grant(store, first, "d2", role="remote", person=0)
+    store.move_grants(first, second)
+    assert store.grants(first, "person", 1) == store.grants(first, "remote", 1) == ()
+    assert [g.digest for g in (*store.grants(second, "person", 1), *store.grants(second, "remote", 1))] == [
+        "d1",
+        "d2",
+    ]
+
+
+def test_what_servers_said_long_ago_about_who_is_there_is_thrown_away(store: Store) -> None:
+    room = new_room(store)
+    store.set_present(room, "old", [1], 0)
+    store.set_present(room, "new", [2], 10 * PRESENT_MS + 1)
+    with sqlite3.connect(store.where) as db:
+        assert db.execute("SELECT server FROM present").fetchall() == [("new",)]
+    db.close()
