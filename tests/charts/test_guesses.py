@@ -145,3 +145,88 @@ def test_sizes_follow_the_page() -> None:
     for a, b in zip(small["layout"]["annotations"], big["layout"]["annotations"], strict=True):
         assert a["font"]["size"] == pytest.approx(0.7 * b["font"]["size"])
         assert b["font"]["size"] >= 20
+
+
+def of_the_class(
+    crowd: Sequence[Decimal],
+    guesses: Sequence[Decimal] = BONES,
+    answer: Decimal | None = None,
+    *,
+    unit: str = "bones",
+    text: Text = EN,
+    theme: Theme = LIGHT,
+) -> Picture:
+    return guess_dots(
+        guesses=guesses,
+        marks=MARKS[: len(guesses)],
+        names=[mark.name for mark in MARKS[: len(guesses)]],
+        crowd=crowd,
+        answer=answer,
+        unit=unit,
+        year=False,
+        text=text,
+        theme=theme,
+    )
+
+
+@settings(max_examples=60)
+@given(
+    st.lists(VALUES, min_size=1, max_size=300),
+    st.lists(VALUES, max_size=7),
+    st.none() | VALUES,
+    st.sampled_from([EN, ZH]),
+    st.sampled_from([LIGHT, SMALL_PAGE, LIGHT.sized(1.0, 500, 296)]),
+)
+def test_any_class_can_be_drawn(
+    crowd: list[Decimal], guesses: list[Decimal], answer: Decimal | None, text: Text, theme: Theme
+) -> None:
+    picture = of_the_class(crowd, guesses, answer, text=text, theme=theme)
+    people, *teams = content(picture)["data"]
+    assert len(people["x"]) == len(crowd)
+    assert [len(trace["x"]) for trace in teams] == ([len(guesses)] if guesses else [])
+    reach = people["marker"]["size"] / theme.scale
+    places = list(zip(people["x"], people["y"], strict=True))
+    assert all((ax - bx) ** 2 + (ay - by) ** 2 >= reach**2 for (ax, ay), (bx, by) in combinations(places, 2))
+    for trace in teams:
+        marks = list(zip(trace["x"], trace["y"], strict=True))
+        assert all(0 <= x <= theme.width and 0 <= y <= theme.height for x, y in marks + places)
+        apart = (trace["marker"]["size"] / theme.scale + reach) / 2
+        assert max(y for _, y in marks) + apart <= min(y for _, y in places)
+    labels = words(picture, theme)
+    assert collisions(labels) == []
+    assert outside(labels, theme) == []
+    assert picture.title
+    assert picture.alt
+
+
+def test_the_finding_speaks_of_the_class_and_not_of_the_teams() -> None:
+    crowd = [Decimal(v) for v in (100, 110, 120, 300, 310)]
+    before, after = of_the_class(crowd), of_the_class(crowd, answer=Decimal(206))
+    assert before.title == EN("chart.guesses.crowd_title", value="120")
+    assert after.title == EN("chart.guesses.crowd_high", high=2, n=5)
+    assert of_the_class(crowd, answer=Decimal(99)).title == EN("chart.guesses.crowd_all_high")
+    assert of_the_class(crowd, answer=Decimal(310)).title == EN("chart.guesses.crowd_none_high")
+    assert "206" not in json.dumps(content(before)) + before.alt
+    assert "5 people" in before.note
+
+
+def test_the_teams_keep_their_shapes_exactly_at_their_guesses() -> None:
+    answer = Decimal(210)
+    picture = of_the_class([Decimal(v) for v in range(150, 321, 2)], answer=answer)
+    people, teams = content(picture)["data"]
+    assert teams["marker"]["symbol"] == [SYMBOLS[mark.shape] for mark in MARKS]
+    assert set(people["marker"]["color"]) == {LIGHT.ink_2}
+    assert people["marker"]["size"] < teams["marker"]["size"]
+    line = next(s for s in content(picture)["layout"]["shapes"] if s["line"]["color"] == LIGHT.ink)
+    assert [x > line["x0"] for x in teams["x"]] == [g > answer for g in BONES]
+
+
+@pytest.mark.parametrize("text", [EN, ZH], ids=["en", "zh"])
+def test_who_cannot_see_the_class_is_told_of_it(text: Text) -> None:
+    said = of_the_class([Decimal(7), Decimal(9)], BONES[:2], Decimal(8), text=text).alt
+    assert "red 150" in said
+    assert text("chart.guesses.crowd_alt_answer", answer="8", below=1, equal=0, above=1) in said
+    assert (
+        text("chart.guesses.crowd_alt_no_unit", n=1, low="7", middle="7", high="7")
+        in of_the_class([Decimal(7)], (), unit="", text=text).alt
+    )

@@ -63,7 +63,7 @@ def guess_dots(
         return Picture(canvas(theme, [], [_axis(theme, 0, theme.width)]), words, "", words)
     with localcontext(WIDE):
         middle = median(guesses)
-    plot = _layout(guesses, middle if answer is None else answer, answer, year, text, theme)
+    plot = _layout(guesses, middle, answer, year, text, theme)
     middle_words, answer_words = exact(middle, text, year=year), None
     if answer is not None:
         answer_words = exact(answer, text, year=year)
@@ -102,7 +102,7 @@ def _of_the_class(
     """Everybody's estimate as a small dot, and the teams' guesses as their shapes on the axis."""
     with localcontext(WIDE):
         middle = median(crowd)
-    plot = _layout(teams.guesses, middle if answer is None else answer, answer, year, text, theme, crowd)
+    plot = _layout(teams.guesses, middle, answer, year, text, theme, crowd)
     middle_words = exact(middle, text, year=year)
     answer_words = None if answer is None else exact(answer, text, year=year)
     shapes, labels = _axis_of(plot, text, year)
@@ -120,7 +120,7 @@ def _of_the_class(
 
 def _layout(
     guesses: Sequence[Decimal],
-    line: Decimal,
+    middle: Decimal,
     answer: Decimal | None,
     year: bool,
     text: Text,
@@ -131,6 +131,8 @@ def _layout(
     below, above = far_off(values)
     near = [g for k, g in enumerate(values) if k not in below | above]
     shown = near if answer is None else [*near, answer]
+    if crowd:  # the teams' guesses, too, decide what is far off: the median of a small class could be
+        shown = [*shown, middle]
     room = ROOM if len(values) <= FEW else WIDEST_BIN  # a bin lies up to its whole width beside its values
     left_words = _edge_words([values[k] for k in below], "≤", text, year)
     right_words = _edge_words([values[k] for k in above], "≥", text, year)
@@ -145,7 +147,11 @@ def _layout(
         for k, g in enumerate(values)
     )
     said = tuple(e for e in edges if e[1])
-    ceiling, at, cut = theme.height - 2 * ROW - 6, scale.at(line), answer is not None
+    ceiling, at, cut = (
+        theme.height - 2 * ROW - 6,
+        scale.at(middle if answer is None else answer),
+        answer is not None,
+    )
     if not crowd:
         return _Plot(theme, scale, places, said, stacked(places, FLOOR, ceiling, at, cut=cut))
     own, theirs = places[: len(guesses)], places[len(guesses) :]
