@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from wwlv.decks import cards_of, shipped_decks
@@ -9,7 +10,7 @@ from wwlv.room import people, tokens
 from wwlv.room.forward import forward
 from wwlv.room.log import PersonJoined
 from wwlv.room.room import Request, Room, Stale
-from wwlv.room.store import RoomNotFound, now_ms
+from wwlv.room.store import Grant, RoomNotFound, now_ms
 from wwlv.rules.game import IllegalMove
 from wwlv.server import messages as m
 from wwlv.server.hall import Hall, author, step_of
@@ -39,10 +40,10 @@ def handle(phone: "PhoneSocket", message: m.Message) -> None:
 # --- anybody
 def _hello(phone: "PhoneSocket", message: m.Hello) -> None:
     phone.text = catalog(_language(message.lang))
-    grant = tokens.holder(phone.desk.halls.store, message.token, now_ms())
+    grant = _good(phone, message.token)
     found = _found(phone, message.code)
-    known = grant is not None and grant.role != "pairing"
-    if grant is not None and known and (found is None or found.id == grant.room):
+    known = grant is not None
+    if grant is not None and (found is None or found.id == grant.room):
         phone.settle(phone.desk.halls.hall(grant.room), grant)
         phone.answer(message.id)
         return
@@ -51,6 +52,20 @@ def _hello(phone: "PhoneSocket", message: m.Hello) -> None:
     # a token of another room is good still, but this device has been sent here
     dead = {"gone": "unknown", "say": phone.text("phone.gone.unknown")} if message.token and not known else {}
     phone.answer(message.id, None, show=shown.as_json(), now=now_ms(), **dead)
+
+
+def _good(phone: "PhoneSocket", token: str) -> Grant | None:
+    """What a token opens, if its holder has not been sent away meanwhile."""
+    halls = phone.desk.halls
+    grant = tokens.holder(halls.store, token, now_ms())
+    if grant is None or grant.role == "pairing":
+        return None
+    hall = halls.hall(grant.room)
+    hall.room.changed()
+    if hall.is_in(grant):
+        return grant
+    halls.store.revoke(grant.room, role=grant.role, person=grant.person)
+    return None
 
 
 def _found(phone: "PhoneSocket", code: str) -> Room | None:
@@ -115,7 +130,7 @@ def _join(phone: "PhoneSocket", message: m.Join) -> None:
         raise IllegalMove("no-such-room") from None
     room: Room = hall.room
     events = partial(people.joined, room, message.name, made_up(phone.text))
-    step = f"join.{message.id}"  # tried again after a break it is the same person
+    step = _step_of_join(phone.device, message.id)
     try:
         room.do(events, by=author(0), step=step)
     except IllegalMove:
@@ -130,11 +145,20 @@ def _join(phone: "PhoneSocket", message: m.Join) -> None:
     phone.answer(message.id, None, token=token, code=room.opened.code)
 
 
+def _step_of_join(device: str, id: str) -> str:
+    """Tried again after a break it is the same person; what another device sends never is."""
+    return f"join.{sha256(f'{device} {id}'.encode()).hexdigest()[:40]}"
+
+
 def _leave(phone: "PhoneSocket", message: m.Leave) -> None:
-    if phone.grant is not None:
-        phone.desk.halls.store.revoke(phone.grant.room, role=phone.grant.role, person=phone.grant.person)
     phone.tell({"id": message.id, "ok": True})
-    phone.sign_out("left")
+    hall, grant = phone.hall, phone.grant
+    if hall is None or grant is None:
+        phone.sign_out("left")
+        return
+    phone.desk.halls.store.revoke(grant.room, role=grant.role, person=grant.person)
+    for line in hall.lines_of(grant):
+        line.sign_out("left")
 
 
 def _pair(phone: "PhoneSocket", message: m.Pair) -> None:
@@ -164,7 +188,8 @@ def _read(phone: "PhoneSocket", message: m.Read) -> None:
         say = text(f"number.{error.code}", **error.params)
         phone.tell({"id": message.id, "ok": True, "readings": [], "say": say})
     else:
-        year = phone.hall is not None and phone.hall.room.view().is_year
+        room = phone.hall.room if phone.hall is not None else None
+        year = room is not None and room.question in room.questions and room.questions[room.question].is_year
         said = text.number(value, year=year)
         phone.tell({"id": message.id, "ok": True, "readings": [{"value": str(value), "say": said}]})
 

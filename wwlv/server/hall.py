@@ -42,6 +42,10 @@ class Line(Protocol):
         """Send it something."""
         ...
 
+    def settle(self, hall: "Hall | None", grant: Grant | None) -> None:
+        """It is in another room from now on, or in none."""
+        ...
+
     def sign_out(self, why: str) -> None:
         """Its token no longer opens anything."""
         ...
@@ -70,6 +74,14 @@ class Hall:
         """A device has gone."""
         self.lines.discard(line)
         self._due.discard(line)
+
+    def lines_of(self, grant: Grant) -> list[Line]:
+        """The devices of one person, or of the remote."""
+        return [
+            li
+            for li in self.lines
+            if li.grant and (li.grant.role, li.grant.person) == (grant.role, grant.person)
+        ]
 
     def people(self) -> frozenset[int]:
         """The people who are connected here."""
@@ -145,9 +157,7 @@ class Hall:
         if self.room.changed() | self.room.tick():
             self._due |= self.lines
         if self.room.left_for is None:
-            for line in [li for li in self.lines if not self._is_in(li)]:
-                self.leave(line)
-                line.sign_out("removed")
+            self._send_away([li for li in self.lines if li.grant and not self.is_in(li.grant)])
         if self._due and now - self._told_ms >= FAN_MS:
             self._told_ms = now
             for line in list(self._due):
@@ -157,9 +167,17 @@ class Hall:
             self._grants_ms = now
             self._check_remotes(now)
 
-    def _is_in(self, line: Line) -> bool:
-        grant = line.grant
-        return grant is None or grant.role != "person" or self.room.roster.person(grant.person) is not None
+    def is_in(self, grant: Grant) -> bool:
+        """Whether the holder of a token is in the room, as far as its log says."""
+        return grant.role != "person" or self.room.roster.person(grant.person) is not None
+
+    def _send_away(self, lines: list[Line]) -> None:
+        """Whoever removed them may have had no time to end their tokens."""
+        for person in {line.grant.person for line in lines if line.grant}:
+            self.store.revoke(self.room.id, role="person", person=person)
+        for line in lines:
+            self.leave(line)
+            line.sign_out("removed")
 
     def _say_who_is_present(self, now: int) -> None:
         present = self.people()
@@ -173,10 +191,10 @@ class Hall:
         for line in [li for li in self.lines if li.grant and li.grant.role != "person"]:
             assert line.grant is not None
             found = self.store.granted(line.grant.digest, now)
-            if found is None or found.room != self.room.id:
+            if found is None:
                 self.leave(line)
                 line.sign_out("remote-ended")
-            elif found != line.grant:
+            elif found != line.grant and found.room == self.room.id:  # else it is about to follow the class
                 line.grant = found
                 self.show(line)
 
@@ -233,18 +251,14 @@ class Halls:
         """A class that plays on in another room takes its devices there."""
         if hall.room.left_for is None:
             return
-        other = self.hall(hall.room.left_for.room)
         for line in list(hall.lines):
-            hall.leave(line)
-            found = line.grant and self.store.granted(line.grant.digest, now_ms())
-            if found and found.room == other.room.id:
-                line.grant = found
-                other.enter(line)
-                other.show(line)
-            elif not found:
+            found = self.store.granted(line.grant.digest, now_ms()) if line.grant else None
+            if found is None:
                 line.sign_out("closed")
-            else:
-                hall.enter(line)  # its token moves with the next beat
+            elif found.room != hall.room.id:  # else its token moves with the next beat
+                other = self.hall(found.room)
+                line.settle(other, found)
+                other.show(line)
 
     def close(self) -> None:
         """The server ends."""
