@@ -3,14 +3,14 @@
 import io
 import json
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
 import pandas as pd
 
-from wwlv.room.log import Entry, QuestionDrawn
+from wwlv.room.log import Entry, EstimateGiven, PersonJoined, PersonRenamed, PersonSeated, QuestionDrawn
 from wwlv.room.room import Room, RoomView
 from wwlv.room.wire import FORMAT, kind_of, unstructured
 from wwlv.rules.lasvegas.events import GameStarted
@@ -30,20 +30,21 @@ def exported(room: Room, kind: str) -> tuple[str, str, bytes]:
     name = f"wwlv-{room.opened.code}"
     if kind == "jsonl":
         return f"{name}.jsonl", "application/x-ndjson", "\n".join(log_lines(room)).encode() + b"\n"
-    frames = tables(room.view())
+    frames = tables(room.view(), room.log)
     if kind == "csv":
         return f"{name}.zip", "application/zip", _zipped(frames)
     return f"{name}.xlsx", XLSX, _workbook(frames)
 
 
-def tables(view: RoomView) -> dict[str, pd.DataFrame]:
-    """Tables of everything the class may know, by name.
+def tables(view: RoomView, log: Sequence[Entry] = ()) -> dict[str, pd.DataFrame]:
+    """Tables of everything the class may know, by name; `log` for what single people thought.
 
     Of a game of Las Vegas: `payouts` (one row a note a team or white won, casino by casino), `cancelled` (teams whose equal dice
     cancelled), `scores` (dollars after each round) and `result`. Of Wits & Wagers:
-    `questions` (one row a question settled), `guesses` (a team's card), `bets` (every bet and Long Shot with what it
-    moved), `bonuses`, `scores` (chips after each round), `result` (the podium, once the game is over). Money is whole
-    chips, or dollars on the Vegas mats; guesses and answers are exact decimals.
+    `questions` (one row a question settled), `guesses` (a team's card), `estimates` (what each person thought, who is P and
+    a number, with the team they then sat in), `bets` (every bet and Long Shot with what it moved), `bonuses`, `scores`
+    (chips after each round), `result` (the podium, once the game is over). Money is whole chips, or dollars on the Vegas
+    mats; guesses, estimates and answers are exact decimals.
     """
     if view.game == "lasvegas":
         return _street(view)
@@ -54,6 +55,7 @@ def tables(view: RoomView) -> dict[str, pd.DataFrame]:
             _questions(view), ["round", "id", "question", "answer", "unit", "as_of", "source"]
         ),
         "guesses": _frame(_guesses(game, names), ["round", "team", "guess", "odds", "colour", "won"]),
+        "estimates": _frame(_estimates(game, names, log), ["round", "question", "person", "team", "value"]),
         "bets": _frame(
             _bets(game, names), ["round", "team", "kind", "on", "token", "chips", "odds", "won", "change"]
         ),
@@ -148,6 +150,29 @@ def _guesses(game: View, names: list[str]) -> Iterator[dict[str, Any]]:
                 }
 
 
+def _estimates(game: View, names: list[str], log: Sequence[Entry]) -> Iterator[dict[str, Any]]:
+    """Of a question that is asked again only what was thought the last time, and of an open one nothing."""
+    rounds = {r.question: r.round for r in game.results}
+    if game.result is None:
+        rounds.pop(game.question or "", None)
+    seats: dict[int, int | None] = {}
+    given: dict[str, dict[int, dict[str, Any]]] = {}
+    for event in (e.event for e in log):
+        match event:
+            case PersonJoined() | PersonSeated():
+                seats[event.person] = event.seat
+            case QuestionDrawn():
+                given.pop(event.question.id, None)
+            case EstimateGiven():
+                seat = seats.get(event.person)
+                team = "" if seat is None else names[seat]
+                row = {"person": f"P{event.person}", "team": team, "value": event.value}
+                given.setdefault(event.question, {})[event.person] = row
+    for question, round in rounds.items():
+        for _, row in sorted(given.get(question, {}).items()):
+            yield {"round": round, "question": question, **row}
+
+
 def _bets(game: View, names: list[str]) -> Iterator[dict[str, Any]]:
     for result in game.results:
         for line in result.lines:
@@ -225,8 +250,8 @@ def _cell(value: Any) -> Any:
 
 # --- the log
 def log_lines(room: Room) -> Iterator[str]:
-    """The log as JSON lines, a header first: entries of a question that is still open are left out, and answers of
-    questions that were put away before their reveal are blank."""
+    """The log as JSON lines, a header first: entries of a question that is still open are left out, answers of questions
+    that were put away before their reveal are blank, and people are P1, P2 …"""
     yield json.dumps({"wwlv": "log", "format": FORMAT, "code": room.opened.code}, ensure_ascii=False)
     view = room.view()
     known = {r.question for r in getattr(view.table, "results", ())}
@@ -235,17 +260,21 @@ def log_lines(room: Room) -> Iterator[str]:
 
 
 def _closed(room: Room) -> list[Entry]:
-    """Everything up to the question on the table, unless that has been settled."""
+    """Everything up to the question on the table, or the one an undo or redo could bring back, unless that was settled."""
     table = room.view().table
-    open_question = getattr(table, "question", None)  # a dice game has none
-    if open_question is None or table.result is not None:
+    drawn = [e.event.question.id for e in room.log if isinstance(e.event, QuestionDrawn)]
+    if not drawn or table.outcome is not None:  # a dice game draws none
         return room.log
-    drawn = [
+    question = table.question or drawn[-1]
+    known = {r.question for r in table.results}
+    if table.result is not None or (table.question is None and question in known):
+        return room.log
+    first = next(
         k
         for k, e in enumerate(room.log)
-        if isinstance(e.event, QuestionDrawn) and e.event.question.id == open_question
-    ]
-    return room.log[: drawn[-1]] if drawn else room.log
+        if isinstance(e.event, QuestionDrawn) and e.event.question.id == question
+    )
+    return room.log[:first]
 
 
 def _line(entry: Entry, known: set[str], *, over: bool) -> dict[str, Any]:
@@ -261,7 +290,9 @@ def _line(entry: Entry, known: set[str], *, over: bool) -> dict[str, Any]:
 
 
 def _blanked(event: Any, known: set[str], over: bool) -> Any:
-    """An event without an answer that nobody has been told, and without the order of a pile still in play."""
+    """An event without people's names, an answer that nobody has been told, or the order of a pile still in play."""
+    if isinstance(event, PersonJoined | PersonRenamed):
+        return replace(event, name=f"P{event.person}")
     if isinstance(event, GameStarted) and not over:
         return replace(event, pile=tuple(sorted(event.pile)))
     if isinstance(event, QuestionAsked) and event.question not in known:

@@ -399,9 +399,14 @@ def test_exports_hold_everything_and_disarm_formulas(teacher: Teacher) -> None:
     assert guesses[1][1:3] == ("'=cmd()", -5)
     with zipfile.ZipFile(io.BytesIO(files[".zip"])) as archive:
         table = archive.read("guesses.csv").decode("utf-8-sig").splitlines()
-        assert {"questions.csv", "guesses.csv", "bets.csv", "bonuses.csv", "scores.csv"} == set(
-            archive.namelist()
-        )
+        assert {
+            "questions.csv",
+            "guesses.csv",
+            "estimates.csv",
+            "bets.csv",
+            "bonuses.csv",
+            "scores.csv",
+        } == set(archive.namelist())
     assert table[1].startswith("1,'=cmd(),-5,")
     lines = [json.loads(x) for x in files[".jsonl"].decode().splitlines()]
     assert lines[0]["format"] == 1
