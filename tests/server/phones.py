@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import Future
+from decimal import Decimal
 from typing import Any, TypeVar
 
 from tornado.httpclient import HTTPRequest
@@ -20,6 +21,7 @@ from wwlv.room.store import Store
 from wwlv.rules.lasvegas import model as street
 from wwlv.rules.lasvegas.presets import rules_of as street_rules_of
 from wwlv.rules.wits.model import Setup
+from wwlv.rules.wits.moves import CloseGuesses, CloseLongShots, OpenBetting, SubmitGuess
 from wwlv.rules.wits.presets import rules_of
 
 T = TypeVar("T")
@@ -56,6 +58,16 @@ def room_in(
     if phones is not None:
         room.do(lambda: [PhonesSet(phones)])
     return room
+
+
+def betting(room: Room) -> None:
+    """Play a room of five teams on to its first betting: the guesses are 100 to 104."""
+    room.ask()
+    for seat in range(5):
+        room.play(SubmitGuess(seat, room.question, Decimal(100 + seat)))
+    room.play(CloseGuesses(room.question))
+    room.play(CloseLongShots(room.question))
+    room.play(OpenBetting(room.question))
 
 
 # --- lines

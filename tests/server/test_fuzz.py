@@ -7,20 +7,18 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from decimal import Decimal
 from typing import Any
 
 from tornado.websocket import WebSocketClosedError
 
 from tests.served import Server
-from tests.server.phones import WORDS, Line, room_in, store_of
+from tests.server.phones import WORDS, Line, betting, room_in, store_of
 from wwlv.room import people, tokens
 from wwlv.room.fold import PERSON
 from wwlv.room.log import PersonJoined, PersonSeated, Phones, PhonesSet
 from wwlv.room.room import Room
 from wwlv.room.roster import skeleton
 from wwlv.room.store import Store, now_ms
-from wwlv.rules.wits.moves import CloseGuesses, CloseLongShots, OpenBetting, SubmitGuess
 from wwlv.server.messages import ACTS, LONGEST
 
 MESSAGES = 20_000
@@ -198,16 +196,6 @@ class Nonsense:
                 "x" * 300,
             ]
         )
-
-
-def betting(room: Room) -> None:
-    """The room has come to its betting, where most acts could be legal."""
-    room.ask()
-    for seat in range(5):
-        room.play(SubmitGuess(seat, room.question, Decimal(100 + seat)))
-    room.play(CloseGuesses(room.question))
-    room.play(CloseLongShots(room.question))
-    room.play(OpenBetting(room.question))
 
 
 async def bother(server: Server, nonsense: Nonsense, token: str, share: int) -> list[dict[str, Any]]:

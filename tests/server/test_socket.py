@@ -1,6 +1,9 @@
 """The socket of the phones on a real server: every message is answered, and nobody can spoil it for others."""
 
+import base64
 import json
+import socket
+import struct
 import time
 from typing import Any
 
@@ -8,7 +11,7 @@ import pytest
 from tornado.httpclient import HTTPClientError
 
 from tests.served import Server
-from tests.server.phones import Class, Line, Phone, room_in
+from tests.server.phones import Class, Line, Phone, betting, room_in
 from tests.server.web import ask
 from wwlv.room.fold import PERSON
 from wwlv.room.room import Room
@@ -262,10 +265,10 @@ def test_others_moves_come_a_few_times_a_second_and_each_later_than_the_last(
     place = {"phase": room.phase, "question": room.question}
     start = time.monotonic()
     for k in range(40):
-        assert moving.ask("estimate", **place, value=str(1000 + k))["ok"]
+        assert moving.ask("estimate", **place, value=str(834 + k))["ok"]
         time.sleep(0.05)
     took = time.monotonic() - start
-    assert watching.until(lambda line: "1,039" in line.shown["html"])
+    assert watching.until(lambda line: "873" in line.shown["html"])
     came = shows(watching.line, start)
     assert 4 <= len(came) <= took * 5 + 3
     revs = [show["rev"] for _, show in shows(watching.line)]
@@ -278,9 +281,9 @@ def test_a_phone_is_shown_what_it_did_itself_with_the_answer(
     room = room_in(store)
     room.ask()
     phone = pupils.member(house, room, "Ann", 0)
-    answer = phone.ask("estimate", phase=room.phase, question=room.question, value="1234")
-    assert answer["show"]["mine"]["own_value"] == "1,234"
-    assert "1,234" in answer["show"]["html"]
+    answer = phone.ask("estimate", phase=room.phase, question=room.question, value="873")
+    assert answer["show"]["mine"]["own_value"] == "873"
+    assert "873" in answer["show"]["html"]
 
 
 def test_another_language_is_shown_at_once_in_a_room_and_at_the_door(
@@ -293,3 +296,67 @@ def test_another_language_is_shown_at_once_in_a_room_and_at_the_door(
     assert "Choose" in phone.ask("language", lang="en")["show"]["html"]
     stranger = pupils.phone(house)
     assert "代碼" in stranger.ask("language", lang="zh-Hant")["show"]["html"]
+
+
+# --- phones that sleep
+def sleeper(house: Server, token: str) -> socket.socket:
+    """A connection that has said who it is and reads no more, as of a phone in a pocket."""
+    line = socket.socket()
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    line.connect(("127.0.0.1", house.port))
+    key = base64.b64encode(bytes(16)).decode()
+    line.sendall(
+        f"GET /wwlv/socket HTTP/1.1\r\nHost: 127.0.0.1:{house.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+    )
+    assert line.recv(12) == b"HTTP/1.1 101"
+    line.sendall(frame({"id": "h", "act": "hello", "lang": "en", "token": token}))
+    return line
+
+
+def frame(message: dict[str, Any]) -> bytes:
+    """A text message as it goes over the wire, under a mask of zeros."""
+    raw = json.dumps(message).encode()
+    return b"\x81" + bytes([0x80 | 126]) + len(raw).to_bytes(2) + bytes(4) + raw
+
+
+def reset(line: socket.socket) -> None:
+    """Vanish without a word."""
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    line.close()
+
+
+def test_a_phone_that_sleeps_and_vanishes_is_no_trouble(house: Server, store: Store, pupils: Class) -> None:
+    room = room_in(store)
+    ann, bob = pupils.member(house, room, "Ann", 0), pupils.member(house, room, "Bob", 1)
+    betting(room)
+    asleep = sleeper(house, ann.token)
+    for k in range(int(MESSAGES_AT_ONCE) - 1):  # more than the buffers on the way hold
+        asleep.sendall(frame({"id": str(k), "act": "language", "lang": "zh" if k % 2 else "en"}))
+    act = {"phase": room.phase, "question": room.question, "token": 0, "chips": 0}
+    assert bob.ask("lay", **act, space="red")["ok"]
+    before = house.log
+    reset(asleep)
+    assert bob.ask("lay", **act, space="black")["ok"]
+    time.sleep(0.5)
+    assert bob.ask("lay", **act, space="red")["ok"]
+    assert house.log == before
+    assert ann.ask("pass", phase=room.phase, question=room.question)["ok"]
+
+
+def pester(line: socket.socket) -> None:
+    """Ask for a new screen twenty times a second, a minute long."""
+    for k in range(20 * 60):
+        line.sendall(frame({"id": "l", "act": "language", "lang": "zh" if k % 2 else "en"}))
+        time.sleep(0.05)
+
+
+def test_a_phone_that_asks_and_never_reads_is_hung_up_on(house: Server, store: Store, pupils: Class) -> None:
+    room = room_in(store)
+    ann = pupils.member(house, room, "Ann", 0)
+    betting(room)
+    asleep = sleeper(house, ann.token)
+    with pytest.raises(OSError, match=r"reset|pipe|abort"):
+        pester(asleep)
+    asleep.close()
+    assert ann.ask("ping")["ok"]

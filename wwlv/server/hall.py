@@ -38,6 +38,11 @@ class Line(Protocol):
     text: Text
     seen: Snapshot | None
 
+    @property
+    def is_behind(self) -> bool:
+        """Whether it has not yet taken what it was sent."""
+        ...
+
     def tell(self, message: dict[str, Any]) -> None:
         """Send it something."""
         ...
@@ -160,7 +165,7 @@ class Hall:
             self._send_away([li for li in self.lines if li.grant and not self.is_in(li.grant)])
         if self._due and now - self._told_ms >= FAN_MS:
             self._told_ms = now
-            for line in list(self._due):
+            for line in [li for li in self._due if not li.is_behind]:  # the latest screen is all it needs
                 self.show(line)
         self._say_who_is_present(now)
         if now - self._grants_ms >= GRANTS_EVERY_MS:

@@ -3,11 +3,14 @@
 import json
 import logging
 import secrets
+from asyncio import Future
+from socket import SO_SNDBUF, SOL_SOCKET
 from typing import Any
 from urllib.parse import urlsplit
 
 from jupyter_server.auth.decorator import allow_unauthenticated
 from jupyter_server.base.websocket import WebSocketMixin
+from tornado.iostream import IOStream, StreamBufferFullError
 from tornado.web import HTTPError
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
@@ -33,6 +36,10 @@ from wwlv.text import Text, catalog
 log = logging.getLogger("wwlv")
 
 PING_MS = 20_000
+ON_THE_WAY = 64 * 1024
+"""Bytes that the system may hold for a phone that does not read, ten screens or so; by itself it takes megabytes."""
+MOST_WAITING = 1024 * 1024
+"""Bytes that may wait here beyond those; then the phone is hung up on. A remote's screen of 1200 people is a third of it."""
 
 
 class Desk:
@@ -105,6 +112,9 @@ class PhoneSocket(WebSocketMixin, WebSocketHandler, Plain):
     def open(self, *args: Any, **kwargs: Any) -> None:
         """A device is here; it says who it is first."""
         self.set_nodelay(True)
+        if self._stream is not None:
+            self._stream.socket.setsockopt(SOL_SOCKET, SO_SNDBUF, ON_THE_WAY)
+            self._stream.max_write_buffer_size = MOST_WAITING
         self.desk.sockets.add(self)
         super().open(*args, **kwargs)
 
@@ -119,6 +129,10 @@ class PhoneSocket(WebSocketMixin, WebSocketHandler, Plain):
     def address(self) -> str:
         """Where it comes from, as far as this server is told."""
         return str(self.request.remote_ip or "")
+
+    @property
+    def _stream(self) -> IOStream | None:
+        return None if self.ws_connection is None else self.ws_connection.stream
 
     # --- in
     def on_message(self, message: str | bytes) -> None:
@@ -146,9 +160,18 @@ class PhoneSocket(WebSocketMixin, WebSocketHandler, Plain):
     def tell(self, message: dict[str, Any]) -> None:
         """Send it, unless the device has just gone."""
         try:
-            self.write_message(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+            sent = self.write_message(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+            sent.add_done_callback(_heard)
         except WebSocketClosedError:
             return
+        except StreamBufferFullError:
+            if self._stream is not None:
+                self._stream.close()
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether it has not yet taken what it was sent: a phone in a pocket, or in the last row of a full Wi-Fi."""
+        return self._stream is not None and self._stream.writing()
 
     def answer(self, id: str, problem: WwlvError | None = None, **more: Any) -> None:
         """Say whether it was done."""
@@ -179,6 +202,12 @@ class PhoneSocket(WebSocketMixin, WebSocketHandler, Plain):
         """The token is dead: the device forgets it."""
         self.settle(None, None)
         self.tell({"gone": why, "say": self.text(f"phone.gone.{why}")})
+
+
+def _heard(sent: "Future[None]") -> None:
+    """A phone that has gone before a message reached it is no news; it asks anew when it is back."""
+    if not sent.cancelled():
+        sent.exception()
 
 
 def _is_address(origin: str) -> bool:
