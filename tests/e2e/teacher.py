@@ -30,7 +30,7 @@ class Oracle:
 
     @property
     def room(self) -> Room:
-        return Room(self._store, self._store.rooms()[0].id)
+        return Room(self._store, max(info.id for info in self._store.rooms()))
 
     @property
     def view(self) -> View:

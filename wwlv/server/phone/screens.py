@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import Any
 
 from wwlv.errors import WwlvError
+from wwlv.look import MARKS
 from wwlv.room.room import Room, Stale
 from wwlv.room.roster import Person
 from wwlv.room.store import Grant, RoomNotFound, StoreError
 from wwlv.room.view import RoomView
 from wwlv.rules.game import IllegalMove, Seat
-from wwlv.screens.common import tags, templates
+from wwlv.screens.common import shape, tags, templates
 from wwlv.server.phone import remote, street, wits
 from wwlv.text import NotANumber, Text
 
@@ -77,9 +78,10 @@ def door(text: Text, code: str, *, known: Room | None) -> Snapshot:
         "code": room.code if room else code.strip().upper()[:8],
         "room": room,
         "names": room.phones.names if room else "own",
-        "brand": text(f"brand.{brand_of(room)}") if room else text("phone.title"),
+        "brand": text(f"brand.{brand_of(room)}") if room else text("phone.brand"),
         "locked": room is not None and (room.phones.locked or not room.is_open),
         "is_open": room is None or room.is_open,
+        "marks": [shape(mark) for mark in MARKS],
     }
     screen = "name" if room else "door"
     return Snapshot(room.rev if room else 0, screen, "", "", _drawn(f"{screen}.html", text, context))
