@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from decimal import Decimal
+from functools import partial
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -129,7 +130,10 @@ def test_a_whole_vegas_game_on_five_phones_through_every_trouble(
                 lena.reload()
                 assert lena.page.locator(".sp .own").count() == 2
         table = teacher.oracle.view
-        assert all(len(bets or ()) + len(shots or ()) == 2 for bets, shots in zip(table.bets, table.long_shots, strict=True))
+        assert all(
+            len(bets or ()) + len(shots or ()) == 2
+            for bets, shots in zip(table.bets, table.long_shots, strict=True)
+        )
         teacher.next()
         lena.at(f"{round}.answer")
         if round == 1:
@@ -147,7 +151,7 @@ def test_a_whole_vegas_game_on_five_phones_through_every_trouble(
             # Tom is sent away: his phone says so, his name is free, and he comes back under it
             room = teacher.oracle.room
             (gone,) = [p for p in room.roster.people if p.name == "Tom"]
-            room.do(lambda: people.removed(room, gone.id))
+            room.do(partial(people.removed, room, gone.id))
             tom.page.wait_for_selector("#name")
             expect(tom.page.locator("#status.bad")).to_be_visible()
             tom.page.fill("#name", "Tom")
