@@ -186,7 +186,7 @@ class Host:
     def on_start(self, _: Act) -> None:
         """Sit down and play; a class that waits with its phones comes along."""
         cards = self.cards(self.form.deck)
-        old = self.room or next_room.waiting(self.store)
+        old = next_room.before(self.store, self.room)
         room = Room.open(
             self.store,
             game=self.form.game,

@@ -46,6 +46,16 @@ def waiting(store: Store, at_ms: int | None = None) -> Room | None:
     return None
 
 
+def before(store: Store, room: Room | None) -> Room | None:
+    """The room whose class will follow: the one just played, or one that waits. One without people is over here."""
+    if room is None:
+        return waiting(store)
+    if room.roster.people:
+        return room
+    room.close()
+    return None
+
+
 def send_home(store: Store, room: Room) -> None:
     """The class has gone: its phones are told so."""
     store.forget(_LEFT, room.opened.code)
@@ -63,11 +73,7 @@ def brought(old: Room | None, teams: int) -> Sequence[Any]:
 
 
 def follow(old: Room | None, new: Room) -> None:
-    """Whoever waits in the old room goes on in the new one; a room without people is closed."""
-    if old is None or old.id == new.id:
-        return
-    old.store.forget(_LEFT, old.opened.code)
-    if old.roster.people:
+    """Whoever waits in the old room goes on in the new one."""
+    if old is not None:
         old.leave_for(new)
-    else:
-        old.close()
+        old.store.forget(_LEFT, old.opened.code)
