@@ -2,12 +2,13 @@
 
     python -m tests.screenshots.make
 
-Writes small JPEG files beside this script: lobby, guessing, betting on both mats, the answer, the podium, and the street of
-Las Vegas, at 1920x1080 and 1280x720.
+Writes small JPEG files beside this script: lobby, guessing, betting on both mats, the answer, the podium, the street of Las
+Vegas, and the way in for phones, at 1920x1080 and 1280x720.
 """
 
 import tempfile
 from decimal import Decimal
+from functools import partial
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
@@ -15,11 +16,31 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.browser import FLAGS, chromium
 from tests.e2e.teacher import Teacher
 from tests.served import Server, free_port, started
+from wwlv.room import people
+from wwlv.room.store import now_ms
 from wwlv.screens.table import space_key
 
 HERE = Path(__file__).parent
 SIZES = ((1920, 1080), (1280, 720))
 QUALITY = 68
+CLASS = (
+    "Lena",
+    "Ade",
+    "小美",
+    "Tom",
+    "Zoë",
+    "Kofi",
+    "Mia",
+    "Ivan",
+    "阿德",
+    "Noor",
+    "Sara",
+    "Ben",
+    "Yuki",
+    "Omar",
+    "Eva",
+    "Lin",
+)
 TILT = (-31, 12, -9, 4, -17, 26, 60)  # per cent by which each team misses the answer
 
 
@@ -124,6 +145,22 @@ def street(teacher: Teacher) -> None:
     shot(teacher, "street-pays")
 
 
+def joining(teacher: Teacher) -> None:
+    """The way in for phones, with half a class already there."""
+    teacher.page.click("details.menu summary")
+    teacher.page.click("[data-act=to-lobby]")
+    teacher.ready("lobby")
+    teacher.seat(7, "vegas")
+    teacher.start()
+    room = teacher.oracle.room
+    for k, name in enumerate(CLASS):
+        room.do(partial(people.joined, room, name), by="person:0")
+        room.do(partial(people.moved, room, k + 1, k % 7))
+    room.store.set_present(room.id, "pictures", range(1, len(CLASS)), now_ms())
+    teacher.page.get_by_text(CLASS[-1]).first.wait_for()
+    shot(teacher, "join")
+
+
 def taken(browser: Browser, server: Server, width: int, height: int) -> None:
     """All pictures of one size."""
     page = browser.new_page(viewport={"width": width, "height": height})
@@ -131,6 +168,7 @@ def taken(browser: Browser, server: Server, width: int, height: int) -> None:
     original(teacher)
     vegas(teacher)
     street(teacher)
+    joining(teacher)
     page.close()
 
 
