@@ -196,7 +196,6 @@ def test_a_token_is_told_to_its_device_once_and_to_no_log(classroom: Callable[..
     ]
 
 
-@pytest.mark.xfail(reason="the engine of wwlv/room/store.py prints parameters: it needs hide_parameters=True")
 def test_a_database_that_fails_says_nothing_of_what_was_to_be_written(serve: Serve) -> None:
     server = serve(*WORDS)
     store, class_, number = store_of(server), Class(), Number.drawn(11)

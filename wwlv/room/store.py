@@ -144,7 +144,7 @@ class Store:
         self._is_sqlite = self._url.get_backend_name() == "sqlite"
         if self._is_sqlite and self._url.database:
             self._make_folder(Path(self._url.database).parent)
-        self._engine = sa.create_engine(self._url)
+        self._engine = sa.create_engine(self._url, hide_parameters=True)  # an error must not print a guess
         if self._is_sqlite:
             sa.event.listen(self._engine, "connect", _durable)
         self._watch: sa.Connection | None = None

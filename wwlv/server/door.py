@@ -28,7 +28,7 @@ class KeyIdentity(IdentityProvider):
         return []
 
 
-def door_html(*, action: str, wrong: bool) -> str:
+def door_html(*, action: str, wrong: bool, join: str) -> str:
     """The page for whoever has no key, in every language at once as nobody knows theirs."""
     env = jinja2.Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
     return env.from_string((HERE / "door.html").read_text(encoding="utf-8")).render(
@@ -37,6 +37,7 @@ def door_html(*, action: str, wrong: bool) -> str:
         icon=Markup((TEMPLATE / "icon.txt").read_text(encoding="utf-8").strip()),
         action=action,
         wrong=wrong,
+        join=join,
     )
 
 
@@ -78,7 +79,7 @@ class DashboardHandler(TornadoVoilaHandler):  # type: ignore[misc]
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self._unseen()
         tried = bool(self.get_argument("token", ""))
-        self.finish(door_html(action=self._address(path), wrong=tried))
+        self.finish(door_html(action=self._address(path), wrong=tried, join=f"{self.base_url}wwlv/"))
 
     def _forward(self, path: str | None, status: int) -> None:
         self._unseen()
