@@ -11,9 +11,10 @@ Seven teams of the Vegas edition. First every phone hands in an estimate, then e
 - `a phone`: growth of the server's memory over all phones that are in,
 - `lost`: acknowledged moves that are not in the log, and moves in it that nobody made.
 
-Exit code 1 where a target is missed. The targets are meant for two cores with nothing else to do; there it said:
+Exit code 1 where a target is missed. The targets are meant for two cores with nothing else to do (where others keep both
+busy, everything is found, but late); there it said:
 
-    300 phones   answered p95   58 / 83 ms   counted 0.03 / 0.14 s   messages 6 / 7    48 kB a phone   lost 0
+    300 phones   answered p95  55 / 188 ms  counted 0.03 / 0.14 s   messages 6 / 7    49 kB a phone   lost 0
     1000 phones  answered p95 490 / 699 ms   counted 0.42 / 0.42 s   messages 7 / 5    33 kB a phone   lost 0
 """
 

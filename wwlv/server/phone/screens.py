@@ -130,8 +130,7 @@ class Screens:
                 self._once(("seat", text.lang), lambda: self._without_team(text)), person, {}
             )
         seat = person.seat
-        captain = room.roster.captain(seat)
-        is_captain = captain is not None and captain.id == person.id
+        is_captain = self._view(seat).captains[seat] == person.id
         key = ("seat", seat, is_captain, text.lang)
         shared = self._once(key, lambda: self._at_table(seat, is_captain, text))
         game = wits if room.opened.game == "wits" else street
