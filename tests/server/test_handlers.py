@@ -7,6 +7,8 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -56,3 +58,14 @@ def test_the_handlers_bring_no_heavy_library(tmp_path: Path) -> None:
         [sys.executable, "-c", check], capture_output=True, text=True, check=True, cwd=tmp_path
     )
     assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("path", ["wwlv/ABCD", "wwlv/static/phone.js", "wwlv/static/plotly.min.js"])
+def test_a_request_of_the_wrong_kind_is_refused_in_a_line_and_leaves_no_traceback(
+    house: Server, path: str
+) -> None:
+    with pytest.raises(HTTPError) as refused:
+        urlopen(Request(house.url + path, data=b"x", method="POST"), timeout=10)
+    refused.value.close()
+    assert refused.value.code in (403, 405)
+    assert refused.value.headers["Content-Type"].startswith("text/plain")

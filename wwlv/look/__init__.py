@@ -1,10 +1,12 @@
-"""The visual language: the tokens of `tokens.css`, and each team's colour with its shape."""
+"""The visual language: the tokens of `tokens.css`, how a page changes (`morph.js`), and each team's colour with its shape."""
 
 import re
 from dataclasses import dataclass
 from pathlib import Path
 
 TOKENS_CSS = Path(__file__).with_name("tokens.css")
+MORPH_JS = Path(__file__).with_name("morph.js")
+"""How a page changes into new HTML: the dashboard's and the phones' scripts begin with it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,10 +24,17 @@ function morphAttributes(from, to) {
 function morphChildren(from, to) {
   const keyed = new Map();
   for (const child of from.childNodes) if (keyOf(child)) keyed.set(keyOf(child), child);
+  const all = [...to.childNodes], kept = new Set(all.map(keyOf).filter(Boolean));
   let here = from.firstChild;
-  for (const wanted of [...to.childNodes]) {
+  for (const wanted of all) {
     const key = keyOf(wanted);
     let match = key ? keyed.get(key) : null;
+    // what lies before it and is not wanted any more goes, rather than moving it: an element that moves loses the focus
+    while (match && here && here !== match && !kept.has(keyOf(here))) {
+      const next = here.nextSibling;
+      here.remove();
+      here = next;
+    }
     if (!match && !key && here && !keyOf(here) && here.nodeType === wanted.nodeType && here.nodeName === wanted.nodeName) match = here;
     if (match && match.nodeName === wanted.nodeName) {
       if (match !== here) from.insertBefore(match, here);

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
+from functools import lru_cache
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -60,6 +61,7 @@ class TeamTag:
     colour: str
 
 
+@lru_cache(maxsize=64)
 def tags(teams: tuple[Team, ...]) -> tuple[TeamTag, ...]:
     """The teams in seat order."""
     return tuple(

@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from jupyter_server.auth.decorator import allow_unauthenticated
-from jupyter_server.base.handlers import APIHandler, JupyterHandler
+from jupyter_server.base.handlers import APIHandler
 from jupyter_server.utils import url_path_join
 from tornado.web import HTTPError
 
 from wwlv import __version__
 from wwlv.server.hall import Halls
 from wwlv.server.phone.page import pages
+from wwlv.server.plain import Plain
 from wwlv.server.socket import Desk, PhoneSocket
 
 YEAR = (
@@ -49,7 +50,7 @@ def plotly_js() -> Script:
     return Script(plain, gzip.compress(plain, 6, mtime=0), f'"{hashlib.sha256(plain).hexdigest()[:32]}"')
 
 
-class PlotlyHandler(JupyterHandler):
+class PlotlyHandler(Plain):
     """`wwlv/static/plotly.min.js`: for everyone, since it holds nothing of the class."""
 
     @allow_unauthenticated

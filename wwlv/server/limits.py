@@ -15,7 +15,7 @@ MOST_STRANGERS = 1_500
 
 TRIES_A_MINUTE, TRIES_AT_ONCE = 12.0, 8.0
 """Wrong codes and refused names of one device."""
-ADDRESS_TRIES_A_MINUTE, ADDRESS_TRIES_AT_ONCE = 60.0, 240.0
+ADDRESS_TRIES_A_MINUTE, ADDRESS_TRIES_AT_ONCE = 120.0, 600.0
 """Wrong codes from one address, behind which a whole school may sit: enough for a class that mistypes, and far too
 few to find one of 280 000 codes within a lesson."""
 

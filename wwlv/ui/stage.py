@@ -9,7 +9,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from wwlv.look import TOKENS_CSS
+from wwlv.look import MORPH_JS, TOKENS_CSS
 
 _STATIC = Path(__file__).with_name("static")
 _LONGEST = 400  # characters of anything that arrives: a name, a number, a sentence
@@ -48,7 +48,7 @@ def act_of(content: Any) -> Act | None:
 class Stage(anywidget.AnyWidget):
     """Draws `html`; whatever arrives from the page goes to `receive`."""
 
-    _esm = _STATIC / "stage.js"
+    _esm = MORPH_JS.read_text("utf-8") + (_STATIC / "stage.js").read_text("utf-8")
     _css = TOKENS_CSS.read_text("utf-8") + (_STATIC / "stage.css").read_text("utf-8")
     html = traitlets.Unicode("").tag(sync=True)
 

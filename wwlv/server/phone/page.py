@@ -9,15 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from jupyter_server.auth.decorator import allow_unauthenticated
-from jupyter_server.base.handlers import JupyterHandler
 from tornado.web import HTTPError
 
-from wwlv.look import TOKENS_CSS
+from wwlv.look import MORPH_JS, TOKENS_CSS
 from wwlv.screens.common import templates
+from wwlv.server.plain import Plain
 from wwlv.text import LANGUAGES, Text, catalog
 
 STATIC = Path(__file__).with_name("static")
-MORPH_JS = TOKENS_CSS.with_name("morph.js")
 YEAR = "public, max-age=31536000, immutable"  # the page asks with ?v=digest, so a change is a new address
 
 POLICY = (
@@ -82,7 +81,7 @@ def page_html(*, base: str, code: str, text: Text) -> str:
     )
 
 
-class PhonePage(JupyterHandler):
+class PhonePage(Plain):
     """`wwlv/`, `wwlv/CODE` and `wwlv/remote`: for everybody."""
 
     def set_default_headers(self) -> None:
@@ -104,7 +103,7 @@ class PhonePage(JupyterHandler):
         self.finish(page_html(base=self.base_url, code=code.upper() if code != "remote" else "", text=text))
 
 
-class PhonePart(JupyterHandler):
+class PhonePart(Plain):
     """`wwlv/static/phone.js` and `phone.css`."""
 
     def set_cors_headers(self) -> None:

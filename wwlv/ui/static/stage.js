@@ -6,60 +6,6 @@ const PING_MS = 4000;
 const LOST_MS = 11000;
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-// --- morph: change the page into the new HTML, keeping focus, typed text, open details and elements with a key
-const keyOf = (node) => (node.nodeType === 1 && (node.dataset.key || node.id)) || null;
-
-function morphAttributes(from, to) {
-  const changed = (name) => from.getAttribute(name) !== to.getAttribute(name);
-  // what stands in a field is the teacher's, until the kernel gives it another value or says that it took what was typed
-  const rewrite = changed("value") || changed("data-taken");
-  for (const { name, value } of [...to.attributes]) if (from.getAttribute(name) !== value) from.setAttribute(name, value);
-  for (const { name } of [...from.attributes]) {
-    if (!to.hasAttribute(name) && !(name === "open" && from.tagName === "DETAILS")) from.removeAttribute(name);
-  }
-  if (from.tagName === "INPUT") {
-    if (from.type === "checkbox" || from.type === "radio") from.checked = to.checked;
-    else if (rewrite) from.value = to.getAttribute("value") || "";
-  }
-  if (from.tagName === "SELECT" && from !== document.activeElement) {
-    const chosen = to.querySelector("option[selected]");
-    if (chosen) from.value = chosen.value;
-  }
-}
-
-function morphChildren(from, to) {
-  const keyed = new Map();
-  for (const child of from.childNodes) if (keyOf(child)) keyed.set(keyOf(child), child);
-  let here = from.firstChild;
-  for (const wanted of [...to.childNodes]) {
-    const key = keyOf(wanted);
-    let match = key ? keyed.get(key) : null;
-    if (!match && !key && here && !keyOf(here) && here.nodeType === wanted.nodeType && here.nodeName === wanted.nodeName) match = here;
-    if (match && match.nodeName === wanted.nodeName) {
-      if (match !== here) from.insertBefore(match, here);
-      else here = here.nextSibling;
-      morph(match, wanted);
-    } else {
-      from.insertBefore(wanted, here);
-    }
-  }
-  while (here) {
-    const next = here.nextSibling;
-    here.remove();
-    here = next;
-  }
-}
-
-function morph(from, to) {
-  if (from.nodeType !== 1) {
-    if (from.nodeValue !== to.nodeValue) from.nodeValue = to.nodeValue;
-    return;
-  }
-  if (from.hasAttribute("data-counting")) return;
-  morphChildren(from, to); // options before the select's own value
-  morphAttributes(from, to);
-}
-
 // --- motion: whatever has data-flip slides from where it was to where it is; numbers with data-count count up
 function places(root) {
   const found = new Map();

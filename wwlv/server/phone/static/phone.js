@@ -170,7 +170,8 @@ function draw() {
   morphChildren(screen, next);
   screen.dataset.name = show.screen;
   screen.dataset.moment = moment;
-  if (focused && focused !== document.body && !focused.isConnected) document.getElementById("main")?.focus({ preventScroll: true });
+  if (focused && focused !== document.body && focused.isConnected && document.activeElement !== focused) focused.focus({ preventScroll: true });
+  else if (focused && focused !== document.body && !focused.isConnected) document.getElementById("main")?.focus({ preventScroll: true });
   if (moved) { reading = null; scrollTo(0, 0); for (const fold of screen.querySelectorAll("details[open]")) if (fold.dataset.key !== "people") fold.open = false; }
   if (moved && !pending.length && !keepWord) say("", "");
   keepWord = false;
