@@ -168,6 +168,24 @@ def test_a_whole_vegas_game_on_five_phones_through_every_trouble(
         assert not student.errors
 
 
+def sent_away(teacher: Teacher, student: Student) -> None:
+    """The teacher takes a phone out of the room on the dashboard; its name is free, and the student comes back."""
+    page = teacher.page
+    page.click("details.menu summary")
+    page.click(".menu [data-act=overlay][data-a-name=people]")
+    page.click(f".pp-chip:has-text('{student.name}')")
+    page.click("[data-act=person-remove]")
+    page.click("[data-act=person-gone]")
+    expect(page.locator(f".pp-chip:has-text('{student.name}')")).to_have_count(0)
+    page.click("footer [data-act=overlay]")
+    teacher.ready("street")
+    expect(student.page.locator("#status.bad")).to_be_visible()
+    student.page.fill("#name", student.name)
+    student.page.click("main button.go")
+    student.page.click(f".row.team:has-text('{student.team}')")
+    student.at("")
+
+
 def test_a_whole_game_of_las_vegas_on_five_phones(server: Server, serve: Serve, page: Pages) -> None:
     teacher = Teacher(server, page(viewport={"width": 1280, "height": 720}))
     teacher.seat(5, "las-vegas")
@@ -176,8 +194,12 @@ def test_a_whole_game_of_las_vegas_on_five_phones(server: Server, serve: Serve, 
     students = a_class(server, page, teacher)
     turns = 0
     restarted = False
-    teacher.next()
+    seen: set[str] = set()
     while (table := teacher.oracle.room.view().table).phase != "over":
+        if table.round <= 1 and table.phase in ("ready", "pay", "paid") and table.phase not in seen:
+            seen.add(table.phase)
+            students[1].at(teacher.oracle.room.phase)
+            students[1].reload()
         if table.phase == "pay":
             teacher.ready("street")
             teacher.page.click("[data-act=pay-all]")
@@ -191,6 +213,8 @@ def test_a_whole_game_of_las_vegas_on_five_phones(server: Server, serve: Serve, 
         assert table.phase == "roll"
         if turns % 9 == 4:
             student.reload()
+        if turns == 6:
+            sent_away(teacher, students[4])
         if turns == 11:
             student.cut_off()
             student.back()
