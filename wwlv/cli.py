@@ -1,4 +1,4 @@
-"""The command `wwlv`: alone it opens the dashboard; `settle` and `check` are a teacher's tools."""
+"""The command `wwlv`: alone it opens the dashboard; `settle`, `check` and `simulate` are a teacher's tools."""
 
 import argparse
 import json
@@ -11,7 +11,7 @@ from wwlv import __version__
 from wwlv.rules.game import IllegalMove
 from wwlv.text import LANGUAGES, catalog
 
-COMMANDS = ("settle", "check")
+COMMANDS = ("settle", "check", "simulate")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -21,13 +21,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"wwlv {__version__}")
         return 0
     if (words[:1] and words[0] in COMMANDS) or words[:1] in (["-h"], ["--help"]):
-        return _tool(_parser().parse_args(words))
+        return _tool(_parser(words[0]).parse_args(words))
     from wwlv.server.app import main as serve  # Voilà is loaded when it is wanted
 
     return serve(words)
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(command: str) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="wwlv",
         description="Wits & Wagers and Las Vegas for the classroom. Without a command: open the dashboard.",
@@ -41,12 +41,20 @@ def _parser() -> argparse.ArgumentParser:
     check = tools.add_parser("check", help="find every problem of question decks")
     check.add_argument("files", metavar="FILE", nargs="+", type=Path, help="decks, or translations of them")
     check.add_argument("--lang", choices=LANGUAGES, default="en", help="language of messages")
+    if command not in ("settle", "check"):  # numpy is loaded when it is wanted
+        from wwlv.odds.command import add_parser
+
+        add_parser(tools)
     return parser
 
 
 def _tool(options: argparse.Namespace) -> int:
     if options.command == "settle":
         return _settle(options.file, options.lang)
+    if options.command == "simulate":
+        from wwlv.odds.command import main as simulate
+
+        return simulate(options)
     from wwlv.decks.check import main as check
 
     return check(options.files, options.lang)
