@@ -637,7 +637,7 @@ def test_everybody_follows_into_the_next_room_under_the_same_number(room: Rooms,
     for person in (gone, last):
         old.do(partial(people.removed, old, person))
     new = room(seats=3)
-    new.do(lambda: people.carried(old, 3))
+    new.do(lambda: people.carried(old, new.teams))
     assert [(p.id, p.name, p.seat) for p in new.roster.people] == [(anna, "Anna", None), (ben, "Ben", 1)]
     assert came(new, "Dora") > last  # nobody gets the number of somebody who was sent away
 

@@ -175,10 +175,10 @@ def test_the_name_of_somebody_who_was_sent_away_or_renamed_is_free_again() -> No
 
 # --- who sits where
 def test_the_emptiest_team_is_the_one_with_fewest_of_equals_the_first() -> None:
-    assert sitting().emptiest(3) == 0
-    assert sitting(0, 0, 1, None, None).emptiest(3) == 2
-    assert sitting(0, 1, 2).emptiest(3) == 0
-    assert sitting(0, 1, 2).after(PersonRemoved(2)).emptiest(3) == 1
+    assert sitting().emptiest(range(3)) == 0
+    assert sitting(0, 0, 1, None, None).emptiest(range(3)) == 2
+    assert sitting(0, 1, 2).emptiest(range(3)) == 0
+    assert sitting(0, 1, 2).after(PersonRemoved(2)).emptiest(range(3)) == 1
 
 
 def test_the_members_of_a_team_stand_in_the_order_they_came() -> None:

@@ -152,7 +152,7 @@ def test_devices_follow_their_class_into_the_next_room(store: Store, room: Rooms
     held = {p: tokens.let_in(store, old.id, "person", time.ms, person=p) for p in (anna, ben)}
     remote = paired(store, old.id, time.ms)
     new = room()
-    new.do(lambda: people.carried(old, 3))
+    new.do(lambda: people.carried(old, new.teams))
     old.leave_for(new)
     for person, token in held.items():
         grant = tokens.holder(store, token, time.ms)
@@ -172,7 +172,7 @@ def test_whoever_came_in_at_the_last_moment_follows_too_and_nobody_gets_their_nu
     old = room()
     came(old, "Anna", 0)
     new = room()
-    new.do(lambda: people.carried(old, 3))
+    new.do(lambda: people.carried(old, new.teams))
     door = Room(store, old.id, clock=time)
     late = came(door, "Late", 1)
     old.leave_for(new)

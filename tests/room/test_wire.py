@@ -103,3 +103,18 @@ def test_no_document_raises_anything_else(kind: str, document: Any) -> None:
         loaded(kind, json.dumps(document))
     except BadMessage as refused:
         assert refused.problems
+
+
+def test_a_log_written_before_there_were_bots_still_loads() -> None:
+    line = (
+        '{"code":"KDTM","game":"wits","teams":[{"name":"Ants","colour":"red"},{"name":"螞蟻","colour":"blue"}],'
+        '"decks":[],"language":"zh-Hant","time_up":"ring","seed":7,"title":""}'
+    )
+    assert loaded("RoomOpened", line).teams == (Team("Ants", "red"), Team("螞蟻", "blue"))
+    assert [team.bot for team in loaded("RoomOpened", line).teams] == ["", ""]
+
+
+def test_a_bot_comes_back_from_the_log_as_one_and_no_skill_but_the_three_is_read() -> None:
+    opened = RoomOpened("KDTM", "wits", (Team("Ants (bot)", "red", "sharp"),), (), "en", "ring", 7)
+    assert loaded("RoomOpened", dumped(opened)) == opened
+    problems("RoomOpened", dumped(opened).replace("sharp", "all-knowing"))

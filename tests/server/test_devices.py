@@ -153,7 +153,7 @@ def test_phones_follow_the_class_into_its_next_room_and_play_on_there(
     remote = pupils.phone(house)
     assert remote.hello(token=tokens.let_in(store, first.id, "remote", now_ms()))["ok"]
     first.refresh()
-    second = room_in(store, people=people.carried(first, 5))
+    second = room_in(store, people=people.carried(first, first.teams))
     first.leave_for(second)
     for phone in (ann, bob, remote):
         assert phone.until(

@@ -15,6 +15,7 @@ from wwlv.room.log import (
     Entry,
     EstimateGiven,
     FaceChosen,
+    OddsShown,
     PersonId,
     PersonJoined,
     PersonRemoved,
@@ -39,6 +40,8 @@ from wwlv.rules.wits.events import GuessCorrected, GuessSubmitted, GuessWithdraw
 
 PERSON = "person:"
 """How the author of an entry begins who is a person of the room: ``person:7``."""
+BOT = "bot:"
+"""How the author of an entry begins that is a bot: ``bot:2`` plays for seat 2."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +75,7 @@ class Fold:
         self.clock: Clock | None = None
         self.is_open = True
         self.phones = Phones()
+        self.odds: tuple[str, ...] = ()
         self.roster = Roster()
         self.estimates: Mapping[str, Mapping[PersonId, Decimal]] = {}
         self.guess_by: Mapping[Seat, PersonId] = {}
@@ -110,6 +114,16 @@ class Fold:
         return getattr(self.state, "question", None) or ""
 
     @property
+    def waiting(self) -> tuple[Seat, ...]:
+        """Seats whose move the table waits for."""
+        return self.game.waiting_for(self.state)
+
+    @property
+    def bots(self) -> frozenset[Seat]:
+        """Seats that bots play for."""
+        return frozenset(seat for seat, team in enumerate(self.teams) if team.bot)
+
+    @property
     def can_undo(self) -> bool:
         """Whether there is a move to take back."""
         return bool(self._undo)
@@ -118,6 +132,10 @@ class Fold:
     def can_redo(self) -> bool:
         """Whether there is one to play again."""
         return bool(self._redo)
+
+    def state_after(self, entries: int) -> Any:
+        """The table after so many entries of the log."""
+        return self._moments[entries].state
 
     def has_step(self, step: str) -> bool:
         """Whether a person's message of that id is already in the log: a retry then has nothing to do."""
@@ -171,6 +189,8 @@ class Fold:
                 self.is_open = False
             case RoomLeftFor():
                 self.is_open, self.left_for = False, event
+            case OddsShown():
+                self.odds = event.charts
             case RoomPaused():
                 self._waits = True
             case RoomResumed():
@@ -206,13 +226,14 @@ class Fold:
         return True
 
     def _add_to_game(self, entry: Entry, before: int) -> None:
-        by_person = entry.by.startswith(PERSON)
+        by_person, by_bot = entry.by.startswith(PERSON), entry.by.startswith(BOT)
         state = self.game.evolve(self.state, entry.event)
         if isinstance(entry.event, GuessSubmitted | GuessWithdrawn | GuessCorrected):
             others = {seat: who for seat, who in self.guess_by.items() if seat != entry.event.seat}
             mine = {entry.event.seat: int(entry.by.removeprefix(PERSON))} if by_person else {}
             self.guess_by = {**others, **mine}
-        if entry.step != self._step and self.state is not None:
+        # what a bot does is no step: an undo takes it back with the step before it, the bot moves again, and a redo still may
+        if entry.step != self._step and self.state is not None and not by_bot:
             # a card or a bet from a phone is the team's to change; the teacher takes back what moved the game
             if not by_person or self.game.phase(state) != self.game.phase(self.state):
                 self._undo = (*self._undo, before)

@@ -69,7 +69,7 @@ def _worth(game: View) -> Callable[[Choice], tuple[int, int, int]]:
 def absent(view: RoomView, present: Set[PersonId]) -> tuple[Seat, ...]:
     """Teams that are played on phones of which none is connected: nobody need wait for them.
 
-    A team without people is not absent: the teacher plays for it.
+    A team without people is not absent: the teacher plays for it, or a bot does.
     """
     members: dict[Seat, list[PersonId]] = {}
     for person in view.people:

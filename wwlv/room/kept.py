@@ -49,3 +49,9 @@ def _fits(check: Callable[..., object], *of: Any) -> bool:
     except IllegalMove:
         return False
     return True
+
+
+def states(room: Fold) -> list[Any]:
+    """The tables that the present one has come from, the first first; what an undo took back is not among them."""
+    line = sorted(_line(room.log, room.rev))
+    return [room.state_after(k + 1) for k in line]

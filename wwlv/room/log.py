@@ -8,16 +8,19 @@ from wwlv.decks.model import Question
 from wwlv.rules.game import Seat
 
 TimeUp = Literal["ring", "close"]
+Skill = Literal["", "rough", "fair", "sharp"]
+"""How well a bot guesses and plays; empty for a team of people."""
 PersonId = int
 """Number of a person in a room, from 1; never given twice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Team:
-    """A team at a seat: its name, and the colour of the box that gives it its shape."""
+    """A team at a seat: its name, the colour of the box that gives it its shape, and the skill of the bot that plays it."""
 
     name: str
     colour: str
+    bot: Skill = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +105,18 @@ class RoomLeftFor:
 
     room: int
     code: str
+
+
+ODDS: tuple[str, ...] = ("board", "belief", "chances", "worth", "turning")
+"""What a room can show of the odds: what the spaces are worth and what the crowd believes; each casino's race, what every
+face is worth, and when the game turned."""
+
+
+@dataclass(frozen=True, slots=True)
+class OddsShown:
+    """The teacher chose which odds the class sees, of `ODDS`."""
+
+    charts: tuple[str, ...]
 
 
 # --- people and their phones
@@ -199,6 +214,7 @@ ROOM_EVENTS: tuple[type[Any], ...] = (
     RoomResumed,
     RoomClosed,
     RoomLeftFor,
+    OddsShown,
     PhonesSet,
     PersonJoined,
     PersonSeated,
@@ -212,7 +228,7 @@ ROOM_EVENTS: tuple[type[Any], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A row of a log. `seq` counts from 1; `step` joins the entries of one move; `by` is host, clock or person:N."""
+    """A row of a log. `seq` counts from 1; `step` joins the entries of one move; `by` is host, clock, person:N or bot:SEAT."""
 
     seq: int
     at_ms: int

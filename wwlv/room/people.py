@@ -21,9 +21,10 @@ from wwlv.room.log import (
     PersonSeated,
     Phones,
     PhonesSet,
+    Team,
 )
 from wwlv.room.room import Room
-from wwlv.room.roster import MOST_PEOPLE, Person, skeleton
+from wwlv.room.roster import MOST_PEOPLE, Person, seat_at, skeleton
 from wwlv.rules.game import IllegalMove, Seat
 from wwlv.rules.lasvegas.moves import PlaceDice, RollDice
 from wwlv.rules.wits.model import Bet, LongShot, Target
@@ -51,8 +52,19 @@ def joined(room: Fold, name: str, made: Iterable[str] = ()) -> Events:
         raise IllegalMove("room-full", most=MOST_PEOPLE)
     if room.phones.names == "made":
         name = _free(room, made)
-    seat = room.roster.emptiest(len(room.teams)) if room.phones.seating == "even" else None
+    seat = room.roster.emptiest(_open_to_people(room)) if room.phones.seating == "even" else None
     return [PersonJoined(room.roster.last + 1, room.roster.checked_name(name), seat)]
+
+
+def _open_to_people(room: Fold) -> tuple[Seat, ...]:
+    return tuple(s for s in range(len(room.teams)) if s not in room.bots)
+
+
+def _check_seat(room: Fold, seat: Seat) -> None:
+    if seat not in range(len(room.teams)):
+        raise IllegalMove("no-such-seat", seat=seat)
+    if seat in room.bots:
+        raise IllegalMove("bot-team", seat=seat)
 
 
 def _free(room: Fold, made: Iterable[str]) -> str:
@@ -72,15 +84,14 @@ def seated(room: Fold, person: PersonId, seat: Seat) -> Events:
     Raises
     ------
     IllegalMove
-        ``room-closed``, ``removed``, ``no-such-seat``, ``seat-by-host``.
+        ``room-closed``, ``removed``, ``no-such-seat``, ``bot-team``, ``seat-by-host``.
     """
     if not room.is_open:
         raise IllegalMove("room-closed")
     who = room.roster.person(person)
     if who is None:
         raise IllegalMove("removed")
-    if seat not in range(len(room.teams)):
-        raise IllegalMove("no-such-seat", seat=seat)
+    _check_seat(room, seat)
     if who.seat == seat:
         return []
     if room.phones.seating != "choose" or (who.seat is not None and room.state.round > 0):
@@ -218,19 +229,19 @@ def _known(room: Fold, person: PersonId) -> Person:
 
 
 def moved(room: Fold, person: PersonId, seat: Seat | None) -> Events:
-    """The teacher puts a person into a team, or with None into none; ``removed``, ``no-such-seat``."""
-    if seat is not None and seat not in range(len(room.teams)):
-        raise IllegalMove("no-such-seat", seat=seat)
+    """The teacher puts a person into a team, or with None into none; ``removed``, ``no-such-seat``, ``bot-team``."""
+    if seat is not None:
+        _check_seat(room, seat)
     return [] if _known(room, person).seat == seat else [PersonSeated(person, seat)]
 
 
 def spread(room: Fold) -> Events:
     """Everybody who has no team yet is spread evenly."""
     events: list[PersonSeated] = []
-    roster = room.roster
+    roster, teams = room.roster, _open_to_people(room)
     for person in room.roster.people:
-        if person.seat is None:
-            events.append(PersonSeated(person.id, roster.emptiest(len(room.teams))))
+        if person.seat is None and teams:
+            events.append(PersonSeated(person.id, roster.emptiest(teams)))
             roster = roster.after(events[-1])
     return events
 
@@ -259,14 +270,13 @@ def phones_set(room: Fold, phones: Phones) -> Events:
 
 
 # --- a class that plays on
-def carried(old: Fold, teams: int) -> Events:
+def carried(old: Fold, teams: Sequence[Team]) -> Events:
     """Everybody who was in a room, in the order they came, for the room that follows it; teams are kept by seat."""
     people: list[Any] = []
     if old.roster.person(old.roster.last) is None and old.roster.last:
         people.append(PersonRemoved(old.roster.last))  # so that nobody gets the number of somebody sent away
     for person in old.roster.people:
-        seat = person.seat if person.seat is not None and person.seat < teams else None
-        people.append(PersonJoined(person.id, person.name, seat))
+        people.append(PersonJoined(person.id, person.name, seat_at(teams, person.seat)))
     return people
 
 

@@ -15,11 +15,13 @@ from wwlv.room.chance import SeededChance
 from wwlv.room.fold import Clock as Clock
 from wwlv.room.fold import Fold
 from wwlv.room.log import (
+    ODDS,
     ClockPaused,
     ClockRang,
     ClockStarted,
     ClockStopped,
     Entry,
+    OddsShown,
     PersonJoined,
     QuestionDrawn,
     Rewound,
@@ -32,7 +34,7 @@ from wwlv.room.log import (
     TeamRenamed,
     TimeUp,
 )
-from wwlv.room.roster import Person
+from wwlv.room.roster import seat_at
 from wwlv.room.store import Conflict, Row, Store, now_ms
 from wwlv.room.view import RoomView as RoomView
 from wwlv.room.view import room_view
@@ -222,16 +224,19 @@ class Room(Fold):
         self._append([RoomLeftFor(other.id, other.opened.code)], "host")
         other.do(
             lambda: [
-                self._seen_off(p, len(other.teams)) for p in self.roster.people if p.id > other.roster.last
+                PersonJoined(p.id, p.name, seat_at(other.teams, p.seat))
+                for p in self.roster.people
+                if p.id > other.roster.last
             ]
         )
         self.store.move_grants(self.id, other.id)
         self.store.close_room(self.id)
 
-    @staticmethod
-    def _seen_off(person: Person, teams: int) -> PersonJoined:
-        seat = person.seat if person.seat is not None and person.seat < teams else None
-        return PersonJoined(person.id, person.name, seat)
+    def show_odds(self, charts: Sequence[str]) -> None:
+        """Which odds the class sees from here on, of `ODDS`; others are dropped."""
+        shown = tuple(name for name in ODDS if name in charts)
+        if shown != self.odds:
+            self._append([OddsShown(shown)], "host")
 
     def close(self) -> None:
         """The class has gone; the log stays."""

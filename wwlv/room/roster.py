@@ -1,7 +1,7 @@
 """The people of a room: who they are, in which team, and what names they may have."""
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -14,6 +14,7 @@ from wwlv.room.log import (
     PersonRemoved,
     PersonRenamed,
     PersonSeated,
+    Team,
 )
 from wwlv.rules.game import IllegalMove, Seat
 
@@ -81,13 +82,13 @@ class Roster:
     def _changed(self, id: PersonId, **changes: object) -> "Roster":
         return self._with(tuple(replace(p, **changes) if p.id == id else p for p in self.people))  # type: ignore[arg-type]
 
-    def emptiest(self, seats: int) -> Seat:
-        """The team with the fewest members, of equals the first."""
-        sizes = [0] * seats
+    def emptiest(self, seats: Iterable[Seat]) -> Seat | None:
+        """Of these teams the one with the fewest members, of equals the first; None where there is no team."""
+        sizes = dict.fromkeys(seats, 0)
         for person in self.people:
-            if person.seat is not None and person.seat < seats:
+            if person.seat in sizes:
                 sizes[person.seat] += 1
-        return min(range(seats), key=lambda s: (sizes[s], s))
+        return min(sizes, key=lambda s: (sizes[s], s), default=None)
 
     def checked_name(self, typed: str, person: PersonId | None = None) -> str:
         """The name as it may stand on the projector.
@@ -104,6 +105,11 @@ class Roster:
         if any(skeleton(p.name) == looks for p in self.people if p.id != person):
             raise IllegalMove("name-in-use", name=name)
         return name
+
+
+def seat_at(teams: Sequence[Team], seat: Seat | None) -> Seat | None:
+    """The same seat at another table, None where there is none or a bot plays for it."""
+    return None if seat is None or seat >= len(teams) or teams[seat].bot else seat
 
 
 _UNSEEN = frozenset(

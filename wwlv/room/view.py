@@ -34,6 +34,7 @@ class RoomView:
     is_open: bool
     paused: bool
     phones: Phones
+    odds: tuple[str, ...]  # which odds the class sees
     people: tuple[Person, ...]
     captains: tuple[PersonId | None, ...]  # per team
     estimated: frozenset[PersonId]  # who has given an own estimate to the question on the table
@@ -68,6 +69,7 @@ def room_view(room: Fold, seat: Seat | None) -> RoomView:
         is_open=room.is_open,
         paused=room.paused,
         phones=room.phones,
+        odds=room.odds,
         people=room.roster.people,
         captains=tuple(c.id if (c := room.roster.captain(s)) else None for s in range(len(room.teams))),
         estimated=frozenset(given),

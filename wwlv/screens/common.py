@@ -39,11 +39,22 @@ _SHAPES = {
 }
 
 
-def shape(mark: Mark) -> Markup:
-    """The team's shape in its colour as inline SVG; decoration beside its name, so hidden from readers."""
+_EYES = Markup(
+    '<g class="eyes" stroke="none"><g fill="#fff"><circle cx="9" cy="13" r="2.700"/><circle cx="15" cy="13" r="2.700"/></g>'
+    '<g fill="#111"><circle cx="9" cy="13" r="1.300"/><circle cx="15" cy="13" r="1.300"/></g></g>'
+)
+
+
+def shape(mark: Mark, *, bot: bool = False) -> Markup:
+    """The team's shape in its colour as inline SVG, a bot's with two eyes; decoration beside its name, so hidden from readers."""
     return Markup(
-        '<svg class="shape" viewBox="0 0 24 24" aria-hidden="true" fill="{}" stroke="#fff" stroke-width="2">{}</svg>'
-    ).format(mark.colour, Markup(_SHAPES[mark.shape]))
+        '<svg class="shape" viewBox="0 0 24 24" aria-hidden="true" fill="{}" stroke="#fff" stroke-width="2">{}{}</svg>'
+    ).format(mark.colour, Markup(_SHAPES[mark.shape]), _EYES if bot else "")
+
+
+def shape_of(team: Team) -> Markup:
+    """The shape of a team as every screen shows it."""
+    return shape(mark_of(team), bot=bool(team.bot))
 
 
 def mark_of(team: Team) -> Mark:
@@ -59,13 +70,14 @@ class TeamTag:
     name: str
     shape: Markup
     colour: str
+    bot: bool = False
 
 
 @lru_cache(maxsize=64)
 def tags(teams: tuple[Team, ...]) -> tuple[TeamTag, ...]:
     """The teams in seat order."""
     return tuple(
-        TeamTag(seat, team.name, shape(mark_of(team)), mark_of(team).colour)
+        TeamTag(seat, team.name, shape_of(team), mark_of(team).colour, bool(team.bot))
         for seat, team in enumerate(teams)
     )
 

@@ -12,7 +12,7 @@ from wwlv.room.room import Room, Stale
 from wwlv.room.store import RoomNotFound, Store, StoreError
 from wwlv.rules.game import IllegalMove
 from wwlv.text import LANGUAGES, Text, catalog
-from wwlv.ui import lobby, next_room
+from wwlv.ui import lobby, next_room, odds
 from wwlv.ui.at_lobby import AtLobby
 from wwlv.ui.at_table import AtTable
 from wwlv.ui.on_street import OnStreet
@@ -70,6 +70,7 @@ class Host:
         self.ready = False
         self.form = lobby.first_form(self.text)
         self.drawn: Callable[[], None] = lambda: None  # called when a screen has been drawn
+        self.watch: Callable[[], bool] = lambda: False  # whether something was found that the panels can show
         self.panels: Callable[[], list[dict[str, str]]] = list  # what the two charts' panels say
 
     # --- in
@@ -197,9 +198,10 @@ class Host:
             time_up=self.form.time_up,
             title=self.form.title,
             box=cards,
-            people=next_room.brought(old, len(self.form.teams)),
+            people=next_room.brought(old, self.form.teams),
         )
         next_room.follow(old, room)
+        room.show_odds(odds.wanted(self.store))
         self._sit(room)
 
     def cards(self, *decks: str) -> tuple[Card, ...]:
@@ -263,7 +265,7 @@ class Host:
             changed = self.room.changed() | self.room.tick()
             if self.room.left_for is not None:  # another dashboard has opened the next game
                 self._enter(self.room.left_for.code)
-            if changed | self.phones.look():
+            if changed | self.phones.look() | self.watch():
                 self.draw()
         except StoreError as error:
             self.warn(rescued(error, self.text))

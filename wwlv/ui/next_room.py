@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from wwlv.room import people
-from wwlv.room.log import CaptainNamed, Phones, PhonesSet
+from wwlv.room.log import CaptainNamed, Phones, PhonesSet, Team
 from wwlv.room.room import Room
 from wwlv.room.store import Store, now_ms
 
@@ -62,7 +62,7 @@ def send_home(store: Store, room: Room) -> None:
     room.close()
 
 
-def brought(old: Room | None, teams: int) -> Sequence[Any]:
+def brought(old: Room | None, teams: Sequence[Team]) -> Sequence[Any]:
     """What a room begins with that follows another: its people, who decides among them, and how phones join."""
     if old is None:
         return ()

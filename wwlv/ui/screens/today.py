@@ -5,7 +5,7 @@ from typing import Any
 
 from wwlv.room.room import Room
 from wwlv.room.store import Store
-from wwlv.screens.common import mark_of, shape
+from wwlv.screens.common import shape_of
 from wwlv.text import Text
 
 
@@ -25,7 +25,7 @@ def today_context(store: Store, text: Text) -> dict[str, Any]:
             view.teams[p.seat].name: {
                 "total": text.money(p.total) if dollars else text.number(p.total),
                 "won": p.seat in outcome.winners,
-                "shape": shape(mark_of(view.teams[p.seat])),
+                "shape": shape_of(view.teams[p.seat]),
             }
             for p in outcome.standings
         }
