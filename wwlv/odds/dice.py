@@ -31,7 +31,8 @@ def chances(counts: Counts) -> Real:
     """The probability of each row of `compositions`: n! / (c1! … c6! 6^n), shape (rows,)."""
     dice = int(counts[0].sum())
     ways = [factorial(dice) // prod(factorial(int(c)) for c in row) for row in counts]
-    return np.array(ways, dtype=np.float64) / FACES**dice
+    probabilities: Real = np.array(ways, dtype=np.float64) / FACES**dice
+    return probabilities
 
 
 def count_of_face(dice: int) -> Real:
@@ -53,7 +54,9 @@ def at_least_somewhere(dice: int, alike: int) -> float:
 def distinct_faces(dice: int) -> Real:
     """P(the dice show exactly d different faces) for d = 0..6, shape (7,)."""
     counts = compositions(dice)
-    return np.bincount((counts > 0).sum(axis=1), weights=chances(counts), minlength=FACES + 1)
+    law = np.zeros(FACES + 1)
+    np.add.at(law, (counts > 0).sum(axis=1), chances(counts))
+    return law
 
 
 def placed_at_random(own: int, white: int = 0) -> Real:

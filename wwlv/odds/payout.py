@@ -88,10 +88,12 @@ def marks_won(codes: Whole, notes: Small, *, seats: int, columns: int) -> Marks:
 
 def money(marks: Marks) -> NDArray[np.uint16]:
     """Money of marks in $10 000."""
-    return marks >> NOTE_BITS
+    return np.right_shift(marks, NOTE_BITS, dtype=np.uint16)
 
 
 def shares(marks: Marks) -> Small:
     """Shares of the win in sixtieths, shape (seats, n_sims): the highest marks win, equal ones share (L-11)."""
     best = marks == marks.max(axis=0)
-    return np.multiply(best, np.uint8(60) // best.sum(axis=0, dtype=np.uint8), dtype=np.uint8)
+    part: Small = np.uint8(60) // best.sum(axis=0, dtype=np.uint8)
+    won: Small = best * part
+    return won

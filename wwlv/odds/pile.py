@@ -107,7 +107,9 @@ def piles(top: Small, *, under: NDArray[np.integer] | None = None, room: int = 0
     blank = np.zeros((room + 1, games), dtype=np.uint8)
     count = len(top) + len(known)
     return Piles(
-        np.concatenate([top, fixed, blank]), np.zeros(games, dtype=np.int64), np.full(games, count, dtype=np.int64)
+        np.concatenate([top, fixed, blank]),
+        np.zeros(games, dtype=np.int64),
+        np.full(games, count, dtype=np.int64),
     )
 
 

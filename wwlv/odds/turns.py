@@ -11,8 +11,9 @@ from typing import Protocol
 import numpy as np
 
 from wwlv.odds.dice import Counts, Whole, rolled
-from wwlv.odds.payout import BASE, Marks, Small
-from wwlv.odds.policies import NOTE_SLOTS, Moment, chosen
+from wwlv.odds.moment import NOTE_SLOTS, Moment, note_table
+from wwlv.odds.payout import BASE, Marks, Small, marks_won
+from wwlv.odds.policies import chosen
 from wwlv.rules.lasvegas.model import FACES, Roll
 
 
@@ -27,30 +28,46 @@ class Watch(Protocol):
 class Table:
     """A round in progress in many games.
 
-    `codes` (6, n_sims) · `notes` (slots, 6, n_sims), highest first · `own`, `white` (seats, n_sims): dice in hand ·
-    `banked` (seats, n_sims): marks won so far.
+    `codes` (6, n_sims): dice at the casinos (`payout.code`) · `notes` (slots, 6, n_sims): highest first, in $10 000 · `own`
+    (seats, n_sims), `white` (seats, n_sims) or None: dice in hand · `banked` (seats, n_sims): marks won so far.
     """
 
-    seats: int
-    columns: int
     codes: Whole
     notes: Small
     own: Whole
-    white: Whole
+    white: Whole | None
     banked: Marks
+
+    @property
+    def seats(self) -> int:
+        """Teams at the table."""
+        return len(self.own)
+
+    @property
+    def columns(self) -> int:
+        """Those and the white dice."""
+        return self.seats + (self.white is not None)
 
     @property
     def games(self) -> int:
         """Games on the table."""
-        return self.codes.shape[1]
+        return int(self.codes.shape[1])
+
+    def won(self) -> Marks:
+        """Marks that the casinos pay as the dice lie, shape (seats, n_sims)."""
+        return marks_won(self.codes, self.notes, seats=self.seats, columns=self.columns)
+
+    def hands(self) -> Whole:
+        """Dice in hand by column, the white ones of all teams in the last, shape (columns, n_sims)."""
+        return self.own if self.white is None else np.vstack([self.own, self.white.sum(axis=0)])
 
 
-def _note_table(notes: Small) -> Small:
-    """The highest notes of each casino, flat, game by game of a casino: `NOTE_SLOTS` each."""
-    shown = notes[: NOTE_SLOTS - 1]
-    table = np.zeros((*notes.shape[1:], NOTE_SLOTS), dtype=np.uint8)
-    table[..., : len(shown)] = np.moveaxis(shown, 0, 2)
-    return table.ravel()
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A roll that lies on the table of every game, and, unless the policy is to choose, the face (0 to 5) each places."""
+
+    roll: Roll
+    face: Whole | None = None
 
 
 def play(
@@ -59,88 +76,88 @@ def play(
     turn: int,
     policies: Sequence[str],
     rng: np.random.Generator,
-    roll: Roll | None = None,
-    face: int | None = None,
+    lying: Lying | None = None,
     watch: Watch | None = None,
 ) -> None:
-    """Play the round to its last die; `table` holds how the dice lie then.
-
-    Parameters
-    ----------
-    turn : the seat to move
-    roll : a roll that lies on the table
-    face : the casino 1 to 6 on which that roll is to be placed, whatever the policy
-    """
-    games, notes = table.games, _note_table(table.notes)
-    at = np.arange(FACES * games, dtype=np.int64).reshape(FACES, games) * NOTE_SLOTS
+    """Play the round to its last die, from the turn of seat `turn`; `table` holds how the dice lie then."""
+    notes = note_table(table.notes)
     seat, idle = turn, 0
     while idle < table.seats:
-        hand = table.own[seat] + table.white[seat]
-        here = np.flatnonzero(hand)
-        idle = 0 if len(here) else idle + 1
+        here = np.flatnonzero(table.own[seat] if table.white is None else table.own[seat] + table.white[seat])
+        idle += 1
         if len(here):
-            all_of_them = slice(None) if len(here) == games else here
-            _turn(table, seat, all_of_them, here, notes, at, policies[seat], rng, roll, face, watch)
-            roll = face = None
+            idle = 0
+            _turn(table, seat, here, notes, policies[seat], rng, lying, watch)
+            lying = None
         seat = (seat + 1) % table.seats
 
 
 def _turn(
     table: Table,
     seat: int,
-    which: slice | Whole,
     here: Whole,
     notes: Small,
-    at: Whole,
     policy: str,
     rng: np.random.Generator,
-    roll: Roll | None,
-    face: int | None,
+    lying: Lying | None,
     watch: Watch | None,
 ) -> None:
-    every = isinstance(which, slice)
-    own_hand = table.own[seat][which]
-    white_hand = table.white[seat][which]
-    games = len(here)
-    white: Counts | None = None
-    if roll is not None:
-        own, white = shown(roll.own, games), shown(roll.white, games)
+    """One turn of a seat in the games `here`."""
+    own, white = _roll(table, seat, here, rng, lying)
+    if lying is not None and lying.face is not None:
+        face = lying.face
     else:
-        own = rolled(own_hand, rng=rng, games=games)
-        if table.columns > table.seats:
-            white = rolled(white_hand, rng=rng, games=games)
-    if face is not None:
-        place = np.full(games, face - 1)
-    else:
-        moment = Moment(
-            seat,
-            table.seats,
-            table.columns,
-            own,
-            white if table.columns > table.seats else None,
-            table.codes if every else table.codes.take(here, axis=1),
-            notes,
-            at if every else at.take(here, axis=1),
-            table.banked if every else table.banked.take(here, axis=1),
-            (table.own + table.white) if every else (table.own + table.white).take(here, axis=1),
-            rng,
-        )
-        place = chosen(policy, moment)
-    flat = place * games + np.arange(games)
-    mine = own.take(flat).astype(np.int64)
-    added = mine * BASE**seat
-    table.own[seat, which] -= mine
-    if white is not None and table.columns > table.seats:
-        theirs = white.take(flat).astype(np.int64)
-        added += theirs * BASE**table.seats
-        table.white[seat, which] -= theirs
-    codes = table.codes.ravel()
-    codes[place * table.games + here] += added
+        face = chosen(policy, moment(table, seat, here, own, white, rng=rng, notes=notes))
+    _place(table, seat, here, own, white, face)
     if watch is not None:
-        watch(seat, here, own, white, place)
+        watch(seat, here, own, white, face)
 
 
-def shown(faces: tuple[int, ...], games: int) -> Counts:
-    """The same dice in every game, shape (6, games)."""
-    counts = np.bincount(np.array(faces, dtype=np.int64) - 1, minlength=FACES) if faces else np.zeros(FACES)
-    return np.repeat(counts.astype(np.uint8)[:, None], games, axis=1)
+def _roll(
+    table: Table, seat: int, here: Whole, rng: np.random.Generator, lying: Lying | None
+) -> tuple[Counts, Counts | None]:
+    games = len(here)
+    if lying is not None:
+        white = None if table.white is None else alike(lying.roll.white, games)
+        return alike(lying.roll.own, games), white
+    own = rolled(table.own[seat].take(here), rng=rng, games=games)
+    if table.white is None:
+        return own, None
+    return own, rolled(table.white[seat].take(here), rng=rng, games=games)
+
+
+def moment(
+    table: Table,
+    seat: int,
+    here: Whole,
+    own: Counts,
+    white: Counts | None,
+    *,
+    rng: np.random.Generator,
+    notes: Small | None = None,
+) -> Moment:
+    """What a seat that has rolled sees in the games `here`; `notes` is their `note_table` if it is at hand."""
+    notes = note_table(table.notes) if notes is None else notes
+    at = (np.arange(FACES)[:, None] * table.games + here) * NOTE_SLOTS
+    codes, banked, hands = table.codes, table.banked, table.hands()
+    if len(here) < table.games:
+        codes, banked, hands = codes.take(here, axis=1), banked.take(here, axis=1), hands.take(here, axis=1)
+    return Moment(seat, table.seats, table.columns, own, white, codes, notes, at, banked, hands, rng)
+
+
+def _place(table: Table, seat: int, here: Whole, own: Counts, white: Counts | None, face: Whole) -> None:
+    at = face * len(here) + np.arange(len(here))
+    mine = own.take(at).astype(np.int64)
+    table.own[seat, here] -= mine
+    added = mine * BASE**seat
+    if white is not None and table.white is not None:
+        theirs = white.take(at).astype(np.int64)
+        table.white[seat, here] -= theirs
+        added += theirs * BASE**table.seats
+    table.codes[face, here] += added
+
+
+def alike(faces: tuple[int, ...], games: int) -> Counts:
+    """The same dice in every game, shape (6, games): how many show each face."""
+    counts = np.array([faces.count(face) for face in range(1, FACES + 1)], dtype=np.uint8)
+    return np.repeat(counts[:, None], games, axis=1)
