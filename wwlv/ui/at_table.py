@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 from wwlv.room.log import PersonId
 from wwlv.room.room import Room, RoomView
 from wwlv.room.store import now_ms
+from wwlv.ui import odds
 from wwlv.ui.stage import Act
 
 if TYPE_CHECKING:
@@ -69,6 +70,10 @@ class AtTable:
     def on_stop_clock(self, _: Act) -> None:
         """Go on without a limit."""
         self.room.stop_clock()
+
+    def on_odds(self, act: Act) -> None:
+        """Show one kind of odds, or no longer."""
+        odds.toggled(self.room, act.args.get("name", ""))
 
     def on_finish(self, act: Act) -> None:
         """The bell rings: to the podium from the rounds played."""
