@@ -13,7 +13,7 @@ from wwlv.odds.payout import BASE, STEP, Marks, Small
 from wwlv.odds.pile import Piles, runs_through, slots, tens
 from wwlv.odds.policies import by_seat
 from wwlv.odds.turns import Table, Watch, play
-from wwlv.rules.lasvegas.model import DICE, FACES, Rules
+from wwlv.rules.lasvegas.model import DICE, FACES, WHITE, Rules
 
 
 class CannotSimulate(WwlvError):
@@ -79,7 +79,9 @@ def setting(*, seats: int, rules: Rules, policies: str | Sequence[str]) -> Setti
     return Setting(seats, rules, by_seat(policies, seats))
 
 
-def dealt(table: Setting, piles: Piles, banked: Marks, *, rng: np.random.Generator) -> Table:
+def dealt(
+    table: Setting, piles: Piles, banked: Marks, *, rng: np.random.Generator, watch: Watch | None = None
+) -> Table:
     """The beginning of a round: notes at the casinos, full hands, the spare white dice of three teams placed (RULES N-4)."""
     games, rules = banked.shape[1], table.rules
     notes = piles.turned(minimum=table.minimum, casinos=FACES, slots=table.slots)
@@ -89,7 +91,11 @@ def dealt(table: Setting, piles: Piles, banked: Marks, *, rng: np.random.Generat
         white = np.full((table.seats, games), rules.white_for(table.seats), dtype=np.int64)
         spare = rules.spare_white(table.seats)
         if spare:
-            codes += rolled(spare, rng=rng, games=games) * np.int64(BASE**table.seats)
+            white_dice = rolled(spare, rng=rng, games=games)
+            codes += white_dice * np.int64(BASE**table.seats)
+            if watch is not None:
+                none = np.zeros_like(white_dice)
+                watch(WHITE, np.arange(games), none, white_dice, np.zeros(games, dtype=np.int64))
     return Table(codes, notes, np.full((table.seats, games), DICE, dtype=np.int64), white, banked)
 
 
@@ -124,7 +130,7 @@ def rest(
     """Marks of each seat after so many whole rounds more, the first begun by seat `start`: shape (seats, n_sims)."""
     by_hands = watch is None and set(table.policies) == {"random"}
     for number in range(rounds):
-        played = dealt(table, piles, banked, rng=rng)
+        played = dealt(table, piles, banked, rng=rng, watch=watch)
         if by_hands:
             play_at_random(played, rng=rng)
         else:

@@ -18,7 +18,10 @@ from wwlv.rules.lasvegas.model import FACES, Roll
 
 
 class Watch(Protocol):
-    """Told of every turn: the games it is played in, what was rolled and which face (0 to 5) was placed."""
+    """Told of every turn: the games it is played in, what was rolled and which face (0 to 5) was placed.
+
+    Seat `WHITE` stands for the spare white dice, each of which goes to its own casino.
+    """
 
     def __call__(self, seat: int, games: Whole, own: Counts, white: Counts | None, face: Whole) -> None:
         """See the class; `own` and `white` of shape (6, len(games))."""
