@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Sequence
 from decimal import Decimal
@@ -20,6 +21,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     if words[:1] == ["--version"]:
         print(f"wwlv {__version__}")
         return 0
+    if "--demo" in words:
+        words.remove("--demo")
+        os.environ["WWLV_DEMO"] = "1"  # for the kernels of the dashboard
     if (words[:1] and words[0] in COMMANDS) or words[:1] in (["-h"], ["--help"]):
         return _tool(_parser(words[0]).parse_args(words))
     from wwlv.server.app import main as serve  # Voilà is loaded when it is wanted
@@ -31,7 +35,7 @@ def _parser(command: str) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="wwlv",
         description="Wits & Wagers and Las Vegas for the classroom. Without a command: open the dashboard.",
-        epilog="Options of the dashboard: --port N, --ip ADDRESS, --no-browser, --token WORD; see the README.",
+        epilog="Options of the dashboard: --port N, --ip ADDRESS, --no-browser, --token WORD; --demo lets bots play both games by themselves; see the README.",
     )
     parser.add_argument("--version", action="version", version=f"wwlv {__version__}")
     tools = parser.add_subparsers(dest="command", metavar="COMMAND")

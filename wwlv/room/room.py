@@ -1,6 +1,7 @@
 """The one mutable object: a room folds its log, decides moves against the fold, and appends."""
 
 import secrets
+from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -87,6 +88,9 @@ class Room(Fold):
         super().__init__()
         self.store, self.id = store, id
         self.box, self._now, self._chance = tuple(box), clock, chance
+        self.uses_up_cards = (
+            True  # or cards go back into the box, and only no question is asked twice in this room
+        )
         self._pulse: int | None = None
         self.refresh()
 
@@ -180,18 +184,22 @@ class Room(Fold):
         if not self.box:
             raise IllegalMove("empty-box")
         for _ in range(TRIES):
-            drawn = self.store.cards_drawn()
+            drawn = self.store.cards_drawn() if self.uses_up_cards else self._asked()
             fewest = min(drawn.get(card.id, 0) for card in self.box)
             left = sorted(card.id for card in self.box if drawn.get(card.id, 0) == fewest)
             chosen = self._luck().shuffled(left)[0]
             try:
-                self.store.draw_card(chosen, fewest)
+                if self.uses_up_cards:
+                    self.store.draw_card(chosen, fewest)
             except Conflict:
                 continue
             card = next(card for card in self.box if card.id == chosen)
             place: int = self.state.round % len(card.questions)  # a play-off goes through the card again
             return card.questions[place]
         raise Stale("cards")
+
+    def _asked(self) -> Counter[str]:
+        return Counter(question.card for question in self.questions.values())
 
     def undo(self) -> None:
         """Take the last move back; IllegalMove ``nothing-to-undo``."""

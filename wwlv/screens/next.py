@@ -32,10 +32,10 @@ def primary(view: RoomView, text: Text, present: Set[PersonId] | None = None) ->
 
 
 def _among_people(view: RoomView, text: Text, present: Set[PersonId]) -> Primary:
-    """Blocked only by teams that can still answer, and live as soon as nobody is left to wait for."""
+    """Blocked only by people who can still answer (bots move at once when told), and live when nobody is left to wait for."""
     button = _by_phase(view, text)
-    if awaited(view, present):
-        return button
+    if left := awaited(view, present):
+        return replace(button, disabled=button.disabled and not all(view.teams[s].bot for s in left))
     if view.table.phase == "guess" and _thinking(view, present):
         return replace(button, disabled=False)
     return replace(button, disabled=False, hint=text("next.everyone"), live=True)

@@ -141,7 +141,7 @@ def table_screen(view: RoomView, hand: Hand, text: Text) -> TableScreen:
         verdict=verdict(view, teams, text) if game.result else "",
         explanation=_explanation(view, text),
         source=view.past[-1].source if game.result and view.past else "",
-        focus=_focus(game, hand),
+        focus=_focus(view, hand),
         phase_name=text(f"phase.{game.phase}"),
         pips=_pips(game),
         clock=view.clock,
@@ -174,10 +174,17 @@ def _pips(game: View) -> tuple[tuple[int, str], ...]:
     return tuple((k, "done" if k < now else "now" if k == now else "") for k in range(1, last + 1))
 
 
-def _focus(game: View, hand: Hand) -> str:
-    if game.phase == "guess" and game.waiting and hand.correcting is None and not hand.asks:
-        return f"guess-{game.waiting[0]}"
+def _focus(view: RoomView, hand: Hand) -> str:
+    """The field of the first team that the teacher may have to type for."""
+    missing = by_hand(view)
+    if view.table.phase == "guess" and missing and hand.correcting is None and not hand.asks:
+        return f"guess-{missing[0]}"
     return ""
+
+
+def by_hand(view: RoomView) -> tuple[int, ...]:
+    """The seats the table waits for that no bot plays for."""
+    return tuple(seat for seat in view.table.waiting if not view.teams[seat].bot)
 
 
 # --- the mat
@@ -330,7 +337,7 @@ def _hand(view: RoomView, teams: Sequence[TeamTag], hand: Hand, text: Text) -> H
     hidden = (shots if game.phase == "long-shot" else bets) is None
     slots = tuple(_slot(view, teams, hand, token, text) for token in range(len(game.rules.token_values)))
     staked = sum(b.chips for b in bets or ())
-    waiting = [s for s in game.waiting if s != hand.seat]
+    waiting = [s for s in by_hand(view) if s != hand.seat]
     after = [s for s in waiting if s > hand.seat] or waiting
     return HandStrip(
         team=teams[hand.seat],

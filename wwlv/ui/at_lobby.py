@@ -49,11 +49,20 @@ class AtLobby:
     def on_name(self, act: Act) -> None:
         """Name a team."""
         self.host.taken[f"name-{act.seat()}"] += 1
-        self.host.keep(lobby.renamed(self.host.form, act.seat(), act.value))
+        self.host.keep(lobby.renamed(self.host.form, act.seat(), act.value, self.host.text))
 
     def on_colour(self, act: Act) -> None:
         """Give a team another colour."""
         self.host.keep(lobby.recoloured(self.host.form, act.seat()))
+
+    def on_bot(self, act: Act) -> None:
+        """Who plays for a team: people, or a bot of some skill."""
+        self.host.taken[f"name-{act.seat()}"] += 1
+        self.host.keep(lobby.with_player(self.host.form, act.seat(), act.value, self.host.text))
+
+    def on_add_bot(self, _: Act) -> None:
+        """One more team, played by a bot."""
+        self.host.keep(lobby.with_bot(self.host.form, self.host.text))
 
     def on_add_team(self, _: Act) -> None:
         """One more team."""
@@ -116,10 +125,10 @@ class AtLobby:
         return {**context, "waiting": 0 if waiting is None else len(waiting.roster.people)}
 
     def _unfinished(self) -> RoomView | None:
-        """The game left last, unless it was never begun or has ended."""
+        """The game left last, unless it was never begun, has ended, or was played by bots alone."""
         for info in self.host.store.rooms(open_only=True)[:5]:
             view = Room(self.host.store, info.id).view()
-            if next_room.is_put_away(self.host.store, info.code):
+            if next_room.is_put_away(self.host.store, info.code) or all(team.bot for team in view.teams):
                 continue
             if view.table.phase != "over" and view.table.round:
                 return view

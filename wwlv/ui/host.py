@@ -6,15 +6,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from wwlv.bots import Bots
 from wwlv.decks.model import Card, Deck
 from wwlv.errors import WwlvError
 from wwlv.room.room import Room, Stale
-from wwlv.room.store import RoomNotFound, Store, StoreError
+from wwlv.room.store import RoomNotFound, Store, StoreError, now_ms
 from wwlv.rules.game import IllegalMove
 from wwlv.text import LANGUAGES, Text, catalog
 from wwlv.ui import lobby, next_room, odds
 from wwlv.ui.at_lobby import AtLobby
 from wwlv.ui.at_table import AtTable
+from wwlv.ui.demo import Demo
 from wwlv.ui.on_street import OnStreet
 from wwlv.ui.phones import Phones
 from wwlv.ui.playing import Playing
@@ -62,7 +64,8 @@ class Host:
         self.room: Room | None = None
         self.playing: AtTable | None = None
         self.overlay = ""
-        self.lobby, self.phones = AtLobby(self), Phones(self)
+        self.lobby, self.phones, self.demo = AtLobby(self), Phones(self), Demo(self)
+        self.bots: Bots | None = None
         self.banner: Banner | None = None
         self.taken: Counter[str] = (
             Counter()
@@ -110,7 +113,7 @@ class Host:
 
     def _do(self, act: Act) -> None:
         name = "on_" + act.name.replace("-", "_")
-        who = (self, self.playing, self.phones, self.lobby)
+        who = (self, self.playing, self.phones, self.lobby, self.demo)
         handler = next((found for one in who if (found := getattr(one, name, None)) is not None), None)
         if handler is None:
             log.warning("an act nobody handles: %s", act.name)
@@ -133,6 +136,7 @@ class Host:
                 self._enter(code)
             except RoomNotFound:
                 self.tell({"room": ""})
+        self.demo.opened(act.args.get("demo", ""))
 
     def on_resized(self, act: Act) -> None:
         """The size of the page, as a fraction of 1920x1080; charts need it for their type."""
@@ -186,19 +190,21 @@ class Host:
 
     def on_start(self, _: Act) -> None:
         """Sit down and play; a class that waits with its phones comes along."""
-        cards = self.cards(self.form.deck)
-        old = next_room.before(self.store, self.room)
+        self.sit_down(self.form, next_room.before(self.store, self.room))
+
+    def sit_down(self, form: lobby.Form, old: Room | None) -> None:
+        """Open a room at a table of this form, for whoever is in another."""
         room = Room.open(
             self.store,
-            game=self.form.game,
-            setup=self.form.setup,
-            teams=self.form.teams,
-            decks=(self.form.deck,) if self.form.deck else (),
+            game=form.game,
+            setup=form.setup,
+            teams=form.teams,
+            decks=(form.deck,) if form.deck else (),
             language=self.text.lang,
-            time_up=self.form.time_up,
-            title=self.form.title,
-            box=cards,
-            people=next_room.brought(old, self.form.teams),
+            time_up=form.time_up,
+            title=form.title,
+            box=self.cards(form.deck),
+            people=next_room.brought(old, form.teams),
         )
         next_room.follow(old, room)
         room.show_odds(odds.wanted(self.store))
@@ -222,6 +228,8 @@ class Host:
     def _sit(self, room: Room) -> None:
         self.close_overlay()
         self.room = room
+        room.uses_up_cards = not self.demo.on
+        self.bots = Bots(room, speed=self.demo.speed)
         next_room.taken_up(self.store, room)
         self.playing = Playing(self, room) if room.opened.game == "wits" else OnStreet(self, room)
         self.phones.sat()
@@ -232,7 +240,8 @@ class Host:
         self.close_overlay()
         if self.room is not None:
             next_room.leave(self.store, self.room)
-        self.room = self.playing = None
+        self.demo.left()
+        self.room = self.playing = self.bots = None
         self.phones.sat()
         self.tell({"room": ""})
 
@@ -256,13 +265,20 @@ class Host:
         else:
             self.on_to_lobby(act)
 
+    def hurry_bots(self) -> None:
+        """The bots that the table waits for move now."""
+        if self.bots is not None:
+            self.bots.hurry()
+
     # --- out
     def beat(self) -> None:
-        """Called ten times a second: draw what others changed, ring a clock that ran out."""
+        """Called ten times a second: draw what others changed, ring a clock that ran out, let bots move."""
         if self.room is None:
             return
         try:
             changed = self.room.changed() | self.room.tick()
+            if self.bots is not None:
+                changed |= self.bots.step(now_ms()) | self.demo.step(now_ms())
             if self.room.left_for is not None:  # another dashboard has opened the next game
                 self._enter(self.room.left_for.code)
             if changed | self.phones.look() | self.watch():
@@ -316,6 +332,7 @@ class Host:
             "phase": self.playing.view.phase if self.playing is not None else "",
             "banner": self.banner,
             "taken": self.taken,
+            "demo": self.demo.on,
         }
         if screen == "hello":
             return rendered("hello.html", self.text, shell)

@@ -1,13 +1,13 @@
 """The lobby's form: what the teacher has chosen so far, kept across refreshes."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any
+from typing import Any, get_args
 
 from wwlv.errors import WwlvError
 from wwlv.look import BY_NAME, MARKS
-from wwlv.room.log import Team, TimeUp
+from wwlv.room.log import Skill, Team, TimeUp
 from wwlv.rules.game import IllegalMove
 from wwlv.rules.lasvegas import model as street
 from wwlv.rules.lasvegas import presets as street_presets
@@ -85,14 +85,58 @@ def first_form(text: Text) -> Form:
 
 
 def translated(form: Form, text: Text) -> Form:
-    """The form with names that nobody has changed in the language of the page."""
-    teams = tuple(
-        replace(t, name=text(f"team.{t.colour}"))
-        if t.name in {catalog(lang)(f"team.{t.colour}") for lang in LANGUAGES}
-        else t
-        for t in form.teams
+    """The form with names that nobody has changed in the language of the page, and bots marked in it."""
+    return replace(form, teams=tuple(_translated(team, text) for team in form.teams))
+
+
+def _translated(team: Team, text: Text) -> Team:
+    name = bare(team.name) if team.bot else team.name
+    if name in {catalog(lang)(f"team.{team.colour}") for lang in LANGUAGES}:
+        name = text(f"team.{team.colour}")
+    return _marked(replace(team, name=name), text)
+
+
+# --- bots
+def bare(name: str) -> str:
+    """A name without the word that marks a bot, in whatever language."""
+    for lang in LANGUAGES:
+        before, after = catalog(lang)("bot.name", name="\n").split("\n")
+        if after and name.startswith(before) and name.endswith(after) and len(name) > len(after):
+            name = name[len(before) : -len(after)]
+    return name.strip()
+
+
+def _marked(team: Team, text: Text) -> Team:
+    """The team with the word behind its name if a bot plays for it."""
+    if not team.bot:
+        return team
+    room = NAME_LENGTH - len(text("bot.name", name=""))
+    return replace(team, name=text("bot.name", name=bare(team.name)[:room].strip()))
+
+
+def with_player(form: Form, seat: int, skill: str, text: Text) -> Form:
+    """Who plays for a team: a bot of that skill, or with none people."""
+    _check(form, seat)
+    if skill not in get_args(Skill):
+        raise IllegalMove("bad-option", option="bot", value=repr(skill[:20]))
+    team = form.teams[seat]
+    name = bare(team.name) if team.bot else team.name
+    changed = _marked(replace(team, name=name, bot=skill), text)  # type: ignore[arg-type]  # one of them
+    return replace(form, teams=_replaced(form.teams, seat, changed))
+
+
+def with_bot(form: Form, text: Text) -> Form:
+    """One more team, which a bot of middling skill plays for."""
+    more = with_team(form, text)
+    return with_player(more, len(form.teams), "fair", text)
+
+
+def table_of_bots(preset: str, skills: Sequence[Skill], text: Text) -> Form:
+    """A table at which bots alone play."""
+    teams = (
+        replace(team, bot=skill) for team, skill in zip(default_teams(len(skills), text), skills, strict=True)
     )
-    return replace(form, teams=teams)
+    return Form(preset=preset, teams=tuple(_marked(team, text) for team in teams))
 
 
 def clean_name(typed: str) -> str:
@@ -144,7 +188,7 @@ def with_team(form: Form, text: Text) -> Form:
     free = [mark for mark in MARKS if mark.name not in used]
     if not free:
         raise IllegalMove("too-many-teams", teams=len(form.teams) + 1, fewest=3, most=len(MARKS))
-    names = {team.name for team in form.teams}
+    names = {bare(team.name) for team in form.teams}
     name = next(
         n for n in (text(f"team.{free[0].name}"), f"{text(f'team.{free[0].name}')} 2") if n not in names
     )
@@ -167,9 +211,13 @@ def _without(marked: int | None, seat: int) -> int | None:
 
 
 def merged(form: Form) -> Form:
-    """As many teams as the game takes: from the end, two become one under both names."""
+    """As many teams as the game takes: bots leave first, the last of them before the others; then, from the end, two teams
+    become one under both names.
+    """
     most = form.rules.seats_allowed.stop - 1
     teams = list(form.teams)
+    while len(teams) > most and (bots := [k for k, team in enumerate(teams) if team.bot]):
+        del teams[bots[-1]]
     at = len(teams) - 2
     while len(teams) > most:
         first, second = teams[at], teams.pop(at + 1)
@@ -178,15 +226,16 @@ def merged(form: Form) -> Form:
     return replace(form, teams=tuple(teams), youngest=None, oldest=None)
 
 
-def renamed(form: Form, seat: int, typed: str) -> Form:
-    """A team under another name; an empty or taken one is refused."""
+def renamed(form: Form, seat: int, typed: str, text: Text) -> Form:
+    """A team under another name; an empty or taken one is refused, and a bot stays marked as one."""
     _check(form, seat)
     name = clean_name(typed)
     if not name:
         raise IllegalMove("empty-name")
     if any(team.name.casefold() == name.casefold() for k, team in enumerate(form.teams) if k != seat):
         raise IllegalMove("taken-name", name=name)
-    return replace(form, teams=_replaced(form.teams, seat, Team(name, form.teams[seat].colour)))
+    team = _marked(replace(form.teams[seat], name=name), text)
+    return replace(form, teams=_replaced(form.teams, seat, team))
 
 
 def recoloured(form: Form, seat: int) -> Form:
@@ -196,7 +245,7 @@ def recoloured(form: Form, seat: int) -> Form:
     old = form.teams[seat].colour
     new = order[(order.index(old) + 1) % len(order)]
     teams = tuple(
-        Team(team.name, new if k == seat else old if team.colour == new else team.colour)
+        replace(team, colour=new if k == seat else old if team.colour == new else team.colour)
         for k, team in enumerate(form.teams)
     )
     return replace(form, teams=teams)
@@ -220,10 +269,12 @@ def loaded(body: str) -> Form | None:
     """A form from the shelf; None for one that an earlier version wrote and this one cannot read."""
     try:
         found = json.loads(body)
-        teams = tuple(Team(str(t["name"])[:NAME_LENGTH], t["colour"]) for t in found.pop("teams"))
+        teams = tuple(
+            Team(str(t["name"])[:NAME_LENGTH], t["colour"], t.get("bot", "")) for t in found.pop("teams")
+        )
         form = Form(**{**found, "teams": teams})
         ok = (
-            all(t.colour in BY_NAME for t in teams)
+            all(t.colour in BY_NAME and t.bot in get_args(Skill) for t in teams)
             and 2 <= len(teams) <= len(MARKS)
             and form.rules is not None
         )

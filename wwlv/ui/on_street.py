@@ -32,8 +32,10 @@ class OnStreet(AtTable):
         return game
 
     def on_next(self, act: Act) -> None:
-        """Press the primary button."""
-        if self._fresh(act):
+        """Press the primary button; where it is a bot's turn, the bot does what it would."""
+        if self._fresh(act) and self._game.turn in self.room.bots:
+            self.host.hurry_bots()
+        elif self._fresh(act):
             forward(self.room, phase=act.args.get("phase"))
 
     def _place(self, face: int) -> None:

@@ -93,7 +93,7 @@ class Phones:
 
     def open(self, view: RoomView) -> bool:
         """Whether the way in is shown: at a tap, and by itself before the first question."""
-        if view.table.phase == "over":
+        if view.table.phase == "over" or (self.host.demo.on and self._panel is None):
             return False
         if self._panel is not None and self._panel[0] == view.phase:
             return self._panel[1]

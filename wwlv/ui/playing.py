@@ -20,7 +20,7 @@ from wwlv.rules.wits.moves import (
 from wwlv.screens.common import in_dollars
 from wwlv.screens.next import estimates, primary, say
 from wwlv.screens.podium import podium_context
-from wwlv.screens.table import Hand, space_key, table_screen
+from wwlv.screens.table import Hand, by_hand, space_key, table_screen
 from wwlv.text import AmbiguousNumber, NotANumber, parse_number
 from wwlv.ui.at_table import AtTable, whole
 from wwlv.ui.screens.phones import crews
@@ -47,6 +47,9 @@ class Playing(AtTable):
         view = self.view
         if act.args.get("phase") != view.phase:
             return
+        if view.table.waiting and self.room.bots.issuperset(awaited(view, self.present)):
+            self.host.hurry_bots()
+            view = self.view
         waiting = awaited(view, self.present)
         anyway = act.args.get("anyway") == "yes" or (bool(view.table.waiting) and not waiting)
         if waiting and not anyway and self._sure != view.phase and self._warn_missing(view, waiting):
@@ -84,7 +87,8 @@ class Playing(AtTable):
         """In a phase of bets the first team that has not bet is in hand."""
         game = self.view.table
         if game.phase in ("bet", "long-shot"):
-            self.hand = self._hand_of(game.waiting[0] if game.waiting else None)
+            missing = by_hand(self.view)
+            self.hand = self._hand_of(missing[0] if missing else None)
 
     def _hand_of(self, seat: int | None) -> Hand:
         if seat is None:
@@ -161,7 +165,7 @@ class Playing(AtTable):
         game = self.view.table
         if seat in game.waiting:  # laying nothing is an answer too
             self._lay(seat, self._bets(seat)) if game.phase == "bet" else self._shoot(seat, ())
-        waiting = self.view.table.waiting
+        waiting = by_hand(self.view)
         after = [s for s in waiting if s > seat] or list(waiting)
         self.hand = self._hand_of(after[0] if after else None)
 
@@ -205,7 +209,8 @@ class Playing(AtTable):
         game = self.view.table
         self.hand = replace(self.hand, slot=self._next_slot(seat))
         if game.chips[seat] == 0 and len(self._used(seat)) == len(game.rules.token_values):
-            after = [s for s in game.waiting if s > seat] or list(game.waiting)
+            waiting = by_hand(self.view)
+            after = [s for s in waiting if s > seat] or list(waiting)
             self.hand = self._hand_of(after[0] if after else None)
 
     def _next_slot(self, seat: int) -> int:

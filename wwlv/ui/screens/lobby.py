@@ -8,7 +8,7 @@ from wwlv.decks.model import Deck
 from wwlv.room.room import RoomView
 from wwlv.rules.lasvegas import model as street
 from wwlv.rules.wits.model import Rules
-from wwlv.screens.common import in_dollars, mark_of, shape
+from wwlv.screens.common import in_dollars, mark_of, shape_of
 from wwlv.screens.howto import howto_steps
 from wwlv.text import Text
 from wwlv.ui.lobby import GAMES, PRESETS, Form
@@ -51,6 +51,7 @@ class LobbyTeam:
     colour: str
     colour_name: str
     shape: Any
+    bot: str
 
 
 def mini_mat(rules: Rules | street.Rules) -> tuple[tuple[str, int], ...]:
@@ -93,7 +94,7 @@ class _FormView:
         self.too_many = len(form.teams) >= allowed.stop and form.game == "lasvegas"
         self.most = allowed.stop - 1
         self.longest = PRESETS[form.preset].rounds
-        self.teams = [LobbyTeam(t.name, mark_of(t).colour, t.colour, shape(mark_of(t))) for t in form.teams]
+        self.teams = [LobbyTeam(t.name, mark_of(t).colour, t.colour, shape_of(t), t.bot) for t in form.teams]
         self.fits = len(form.teams) in allowed
         span = {"low": allowed.start, "high": allowed.stop - 1}
         self.fits_line = (

@@ -10,13 +10,15 @@ from wwlv.text import Text
 
 
 def today_context(store: Store, text: Text) -> dict[str, Any]:
-    """Games of this calendar day as columns in the order played, teams as rows, the most wins first."""
+    """Games of this calendar day as columns in the order played, teams as rows, the most wins first; bots among themselves do not count."""
     today = datetime.now().astimezone().date()
     games: list[dict[str, Any]] = []
     for info in reversed(store.rooms()):
         if datetime.fromtimestamp(info.touched_ms / 1000).astimezone().date() != today:
             continue
         view = Room(store, info.id).view()
+        if all(team.bot for team in view.teams):
+            continue
         outcome = view.table.outcome
         if outcome is None or not (getattr(view.table, "results", ()) or getattr(view.table, "history", ())):
             continue

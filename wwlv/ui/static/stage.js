@@ -202,6 +202,7 @@ function render({ model, el }) {
     heard = Date.now();
     if (message.now) skew = message.now - Date.now();
     if (message.room !== undefined) sessionStorage.setItem("wwlv.room", message.room);
+    if (message.demo !== undefined) sessionStorage.setItem("wwlv.demo", message.demo);
     if (message.keep) for (const [name, value] of Object.entries(message.keep)) localStorage.setItem(`wwlv.${name}`, value);
     if (message.file) {
       const link = document.createElement("a");
@@ -221,6 +222,7 @@ function render({ model, el }) {
       language: query.get("lang") || localStorage.getItem("wwlv.language") || navigator.language || "en",
       theme: query.get("theme") || localStorage.getItem("wwlv.theme") || "",
       page: location.href.split("?")[0],
+      demo: sessionStorage.getItem("wwlv.demo") || query.get("demo") || "",
       px: String(Math.round(Math.min(innerWidth / 1920, innerHeight / 1080) * 100) / 100),
     },
     value: "",
