@@ -7,7 +7,7 @@ import numpy as np
 from wwlv.errors import WwlvError
 from wwlv.odds.dice import Counts, Real, chances, compositions
 from wwlv.odds.moment import NOTE_SLOTS, Moment, note_table
-from wwlv.odds.payout import BASE, NOBODY, NOTE_BITS, STEP, winners
+from wwlv.odds.payout import BASE, NOTE_BITS, STEP, winners
 from wwlv.odds.pile import tens
 from wwlv.odds.policies import by_seat, chosen
 from wwlv.rules.lasvegas.model import FACES, State
@@ -96,7 +96,7 @@ class _Tree:
         for code, notes in zip(codes, self.notes, strict=True):
             for place, note in enumerate(notes[: self.columns]):
                 who = int(table[place, code])
-                if who < self.seats and who != NOBODY:
+                if who < self.seats:
                     won[who] += note * STEP
         return won
 

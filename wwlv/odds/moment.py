@@ -16,7 +16,7 @@ class Moment:
     """A roll on the table of many games, the same seat to move in all; games lie on the last axis.
 
     `own`, `white` (6, n_sims): the dice of the roll by face, `white` None in games without them · `codes` (6, n_sims): the
-    casinos before it (`payout.code`) · `notes`: the notes of all games, flat, `NOTE_SLOTS` a casino, in $10 000 · `at`
+    casinos before it (their codes, see `payout`) · `notes`: the notes of all games, flat, `NOTE_SLOTS` a casino, in $10 000 · `at`
     (6, n_sims): where in it a casino's notes begin · `banked` (seats, n_sims): marks won in earlier rounds · `hands`
     (columns, n_sims): dice in hand, this roll included; of the white column all that teams still hold.
     """

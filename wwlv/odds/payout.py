@@ -55,12 +55,6 @@ def places(columns: int) -> Small:
     return result
 
 
-def code(counts: NDArray[np.integer]) -> Whole:
-    """Codes of casinos from counts of shape (columns, …), shape (…)."""
-    powers = BASE ** np.arange(len(counts), dtype=np.int64)
-    return np.tensordot(powers, counts.astype(np.int64), axes=1)
-
-
 def marks_won(codes: Whole, notes: Small, *, seats: int, columns: int) -> Marks:
     """What each seat wins.
 

@@ -31,7 +31,7 @@ class Watch(Protocol):
 class Table:
     """A round in progress in many games.
 
-    `codes` (6, n_sims): dice at the casinos (`payout.code`) · `notes` (slots, 6, n_sims): highest first, in $10 000 · `own`
+    `codes` (6, n_sims): dice at the casinos (their codes, see `payout`) · `notes` (slots, 6, n_sims): highest first, in $10 000 · `own`
     (seats, n_sims), `white` (seats, n_sims) or None: dice in hand · `banked` (seats, n_sims): marks won so far.
     """
 
