@@ -28,7 +28,7 @@ def content(picture: Picture) -> dict[str, Any]:
 
 def words(picture: Picture, theme: Theme) -> list[Words]:
     found = []
-    for note in content(picture)["layout"]["annotations"]:
+    for note in content(picture)["layout"].get("annotations", []):
         size = note["font"]["size"] / theme.scale
         shown = (
             note["text"].replace("&#36;", "$").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")

@@ -107,9 +107,8 @@ class RoomLeftFor:
     code: str
 
 
-ODDS: tuple[str, ...] = ("board", "belief", "chances", "worth", "turning")
-"""What a room can show of the odds: what the spaces are worth and what the crowd believes; each casino's race, what every
-face is worth, and when the game turned."""
+ODDS: tuple[str, ...] = ("chances", "worth", "turning")
+"""What a room can show of the odds: each casino's race, what every face is worth, and when the game turned."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,19 @@ class Turning:
     win: tuple[float, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Live:
+    """What has been found so far: the odds of the position on the table, while they are looked for those of the one before
+    it in the same round, and the line over the turns."""
+
+    now: Any = None
+    recent: Any = None
+    turning: tuple[Turning, ...] = ()
+
+
+NOTHING = Live()
+
+
 class LiveOdds:
     """Finds the odds of positions one after the other in a thread of its own, the one on the table first."""
 
@@ -92,6 +105,15 @@ class LiveOdds:
     def now(self, view: RoomView) -> Any:
         """The odds of the position on the table, None while they are being found."""
         return self._found.get((view.code, view.phase, GAMES))
+
+    def recent(self, view: RoomView) -> Any:
+        """The latest odds found in this round of the game, so that a panel does not blink between two moves."""
+        same = [
+            found
+            for (code, phase, games), found in self._found.items()
+            if code == view.code and games == GAMES and phase.split(".")[0] == str(view.table.round)
+        ]
+        return self.now(view) or (same[-1] if same else None)
 
     def turning(self, room: Room) -> list[Turning]:
         """Chances to win after every turn that has been looked at, in order."""

@@ -1,20 +1,19 @@
 """The two charts at the right of the table: which, from what everybody may see."""
 
-from collections.abc import Sequence
 from itertools import accumulate
 from typing import Any
 
 from wwlv.charts.picture import Picture
 from wwlv.charts.theme import DARK, LIGHT, Theme
 from wwlv.room.room import RoomView
-from wwlv.rules.lasvegas.scoring import winnings
-from wwlv.rules.lasvegas.view import View as Street
 from wwlv.rules.wits.view import View
 from wwlv.screens.common import in_dollars, mark_of, written
 from wwlv.screens.table import hides_standings, prompt, space_key, target_key
 from wwlv.text import Text
 from wwlv.ui.chart import Chart
 from wwlv.ui.host import Host
+from wwlv.ui.odds import NOTHING, Live, LiveOdds
+from wwlv.ui.street_pictures import added, street_pictures
 
 _WIDTH, _HEIGHT, _TALL = 500, 296, 720  # design pixels of a chart's place in its panel
 
@@ -27,6 +26,8 @@ class Pictures:
         self._shown: Any = None
         host.panels = self.panels
         host.drawn = self.show
+        host.watch = self.watch
+        self.odds = LiveOdds()
         self._pictures: tuple[Picture | None, Picture | None] = (None, None)
 
     def panels(self) -> list[dict[str, str]]:
@@ -66,6 +67,18 @@ class Pictures:
                 chart.failed = self._host.text("chart.failed")
                 chart.show(picture.figure, picture.alt)
 
+    def watch(self) -> bool:
+        """Called with every beat: whether odds were found that the panels can show."""
+        room = self._host.room
+        return room is not None and self.odds.look(room)
+
+    def _live(self, view: RoomView) -> Live:
+        room = self._host.room
+        if room is None or view.game != "lasvegas":
+            return NOTHING
+        turning = self.odds.turning(room) if "turning" in view.odds else ()
+        return Live(self.odds.now(view), self.odds.recent(view), tuple(turning))
+
     def _draw(self) -> tuple[Picture | None, Picture | None]:
         host = self._host
         if host.playing is None:
@@ -73,18 +86,21 @@ class Pictures:
         view = host.playing.view
         height = _TALL if self._tall() else _HEIGHT
         theme = (DARK if host.theme == "dark" else LIGHT).sized(host.px, _WIDTH, height)
-        key = (view.code, view.rev, host.text.lang, theme)
+        live = self._live(view)
+        key = (view.code, view.rev, host.text.lang, theme, self.odds.version)
         if self._shown is not None and self._shown[0] == key:
             return self._shown[1]  # type: ignore[no-any-return]
-        drawn = pictures_of(view, host.text, theme)
+        drawn = pictures_of(view, host.text, theme, live)
         self._shown = (key, drawn)
         return drawn
 
 
-def pictures_of(view: RoomView, text: Text, theme: Theme) -> tuple[Picture | None, Picture | None]:
+def pictures_of(
+    view: RoomView, text: Text, theme: Theme, live: Live = NOTHING
+) -> tuple[Picture | None, Picture | None]:
     """Guesses above; below, the stakes while bets lie, and the race at all other times."""
     if view.game == "lasvegas":
-        return _street_pictures(view, text, theme)
+        return street_pictures(view, live, text, theme)
     game: View = view.table
     if game.phase in ("sorted", "bet", "answer") and not game.contenders:
         return _guesses(view, text, theme), _stakes(view, text, theme)
@@ -165,7 +181,7 @@ def _race(view: RoomView, text: Text, theme: Theme) -> Picture | None:
         return None
     rounds = [r.deltas for r in game.results if not r.sudden_death]
     start = game.rules.token_total if game.phase == "over" else 0  # the podium counts the tokens
-    totals = list(accumulate(rounds, _added, initial=(start,) * game.seats))
+    totals = list(accumulate(rounds, added, initial=(start,) * game.seats))
     return race(
         totals=totals,
         names=[team.name for team in view.teams],
@@ -174,57 +190,4 @@ def _race(view: RoomView, text: Text, theme: Theme) -> Picture | None:
         text=text,
         theme=theme,
         rounds=game.rules.rounds,
-    )
-
-
-def _added(totals: Sequence[int], deltas: Sequence[int]) -> tuple[int, ...]:
-    return tuple(t + d for t, d in zip(totals, deltas, strict=True))
-
-
-# --- the street
-def _street_pictures(view: RoomView, text: Text, theme: Theme) -> tuple[Picture | None, Picture | None]:
-    """Dice on the street and the race of money; after a round who won which notes; at the end whom each casino paid too."""
-    from wwlv.charts.street import casino_dice
-    from wwlv.charts.winnings import notes_by_value, paid_whom
-
-    game: Street = view.table
-    names, marks = [team.name for team in view.teams], [mark_of(team) for team in view.teams]
-    casinos = [text(f"casino.{number}") for number in range(1, 7)]
-    white = game.rules.neutral_dice
-    if game.phase == "over":
-        paid = [[0] * game.seats for _ in casinos]
-        for payment in (p for payments in game.history for p in payments):
-            for seat, _ in payment.paid:
-                if seat in range(game.seats):
-                    paid[payment.casino - 1][seat] += 1
-        return (
-            notes_by_value(notes=game.won, names=names, marks=marks, text=text, theme=theme),
-            paid_whom(paid=paid, casinos=casinos, names=names, marks=marks, text=text, theme=theme),
-        )
-    if game.phase == "paid" and not hides_standings(view):
-        won = notes_by_value(notes=game.won, names=names, marks=marks, text=text, theme=theme)
-        return won, _money_race(view, text, theme)
-    counts = [row if white else row[: game.seats] for row in game.dice]
-    dice = casino_dice(
-        counts=counts, marks=marks, names=names, white=white, casinos=casinos, text=text, theme=theme
-    )
-    return (dice if any(map(any, counts)) else None, _money_race(view, text, theme))
-
-
-def _money_race(view: RoomView, text: Text, theme: Theme) -> Picture | None:
-    from wwlv.charts.race import race
-
-    game: Street = view.table
-    if not game.history or hides_standings(view):
-        return None
-    rounds = [winnings(payments, game.seats) for payments in game.history]
-    return race(
-        totals=list(accumulate(rounds, _added, initial=(0,) * game.seats)),
-        names=[team.name for team in view.teams],
-        marks=[mark_of(team) for team in view.teams],
-        money=text.money,
-        text=text,
-        theme=theme,
-        rounds=game.rules.rounds,
-        notes=True,
     )
