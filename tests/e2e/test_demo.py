@@ -21,7 +21,8 @@ def test_bots_play_both_games_to_the_end_unattended(
     shown = page()
     heard = listen(shown)
     teacher = Teacher(server, shown)
-    for screen, preset, teams, rounds in (("table", "vegas", 7, 7), ("street", "las-vegas", 5, 4)):
+    shown.set_default_timeout(150_000)  # a whole game lies between two screens
+    for screen, preset, teams, rounds in (("table", "vegas", 7, 5), ("street", "las-vegas", 5, 2)):
         teacher.ready(screen)
         assert shown.inner_text("[data-key=demo]") == "Demo"
         assert shown.locator("footer .team .eyes").count() == teams

@@ -259,7 +259,7 @@ def test_a_demo_uses_up_no_card_and_asks_no_question_twice(shown: Teacher, store
         seconds(shown, time, 0.1)
     assert store.cards_drawn() == {}
     asked = [q.id for q in shown.host.playing.view.past]  # type: ignore[union-attr]
-    assert len(asked) == len(set(asked)) == 7
+    assert len(asked) == len(set(asked)) == 5
 
 
 def test_a_demo_leaves_the_teachers_lobby_as_it_was(store: Store, shown: Teacher) -> None:

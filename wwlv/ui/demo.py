@@ -27,8 +27,8 @@ PAUSES_S: Mapping[str, float] = {
 """How long each phase of the host is shown before the button is pressed."""
 _AGAIN_MS = 5000
 _SKILLS: tuple[Skill, ...] = ("fair", "sharp", "rough", "fair", "sharp", "rough", "fair")
-TABLES: Mapping[str, tuple[Skill, ...]] = {"vegas": _SKILLS, "las-vegas": _SKILLS[:5]}
-"""What is played, one after the other, and by whom."""
+TABLES: Mapping[str, tuple[tuple[Skill, ...], int]] = {"vegas": (_SKILLS, 5), "las-vegas": (_SKILLS[:5], 2)}
+"""What is played, one after the other: by whom, and over how many rounds, so that each game is seen to its end."""
 
 
 class Demo:
@@ -105,7 +105,9 @@ class Demo:
 
     def _begin(self, preset: str, old: Room | None) -> None:
         """Sit bots down, with everything on show; whoever waits with a phone comes along and watches."""
-        self.host.sit_down(lobby.table_of_bots(preset, TABLES[preset], self.host.text), old)
+        skills, rounds = TABLES[preset]
+        form = lobby.with_option(lobby.table_of_bots(preset, skills, self.host.text), "rounds", rounds)
+        self.host.sit_down(form, old)
         if self.host.room is not None:
             self.host.room.show_odds(ODDS)
 
