@@ -22,7 +22,7 @@ CASINOS = ["Golden Nugget", "Caesar’s Palace", "Mirage", "撒哈拉", "Luxor",
 SMALL_PAGES = [LIGHT.sized(1.0, 500, 296), DARK.sized(0.7, 500, 296)]
 PAGES = [*SMALL_PAGES, DARK.sized(1.0, 500, 720)]
 PAGE, TALL = PAGES[0], PAGES[2]
-CALM = settings(max_examples=60, deadline=None)
+CALM = settings(max_examples=40, deadline=None)
 
 Chances = list[list[list[float]]]
 
@@ -65,15 +65,15 @@ def dies(picture: Picture) -> list[dict[str, Any]]:
 
 def grounds(picture: Picture, theme: Theme) -> list[float]:
     """The contrast of every word with what lies behind it."""
-    found = []
+    found, parts, shapes = [], bars(picture), dies(picture)
     for word in words(picture, theme):
         x, y = (word.left + word.right) / 2, (word.top + word.bottom) / 2
         under = [
             bar["marker"]["color"][0]
-            for bar in bars(picture)
+            for bar in parts
             if bar["base"] < x < bar["base"] + bar["x"][0] and abs(bar["y"][0] - y) < bar["width"] / 2
         ]
-        under += [d["fillcolor"] for d in dies(picture) if d["x0"] < x < d["x1"] and d["y0"] < y < d["y1"]]
+        under += [d["fillcolor"] for d in shapes if d["x0"] < x < d["x1"] and d["y0"] < y < d["y1"]]
         found.append(contrast(word.colour, under[-1] if under else theme.panel))
     return found
 
