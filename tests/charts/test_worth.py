@@ -16,7 +16,10 @@ PAGES = [LIGHT.sized(1.0, 500, 296), DARK.sized(0.7, 500, 296)]
 CALM = settings(max_examples=60, deadline=None)
 
 WORTH = st.dictionaries(
-    st.integers(1, 6), st.tuples(st.just(0.0) | st.floats(1, 300_000), st.floats(0, 5_000)), min_size=1, max_size=6
+    st.integers(1, 6),
+    st.tuples(st.just(0.0) | st.floats(1, 300_000), st.floats(0, 5_000)),
+    min_size=1,
+    max_size=6,
 )
 
 
