@@ -122,7 +122,7 @@ def test_bots_of_every_skill_play_every_game_by_the_rules(
         played(room, time, Bots(room, rng))
         assert room.view().table.outcome is not None
         assert len(is_bots(room)) >= 7 * seats
-    assert not [r for r in caplog.records if r.levelno >= logging.ERROR]
+    assert not [r for r in caplog.records if r.name.startswith("wwlv") and r.levelno >= logging.ERROR]
 
 
 @pytest.mark.parametrize("skill", SKILLS)

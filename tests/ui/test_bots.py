@@ -8,6 +8,7 @@ import pytest
 
 from tests.ui.test_host import Teacher
 from wwlv.room.store import Store
+from wwlv.screens.common import bare
 from wwlv.text import catalog
 from wwlv.ui import demo as demo_module
 from wwlv.ui import host as host_module
@@ -82,7 +83,7 @@ def test_a_bot_stays_marked_whatever_it_is_called_and_in_both_languages(teacher:
     assert names(teacher)[0] == "Robbie (bot)"
     teacher.do("bot", "fair", seat=1).do("language", lang="zh-Hant")
     assert names(teacher)[:3] == ["Robbie（電腦）", "蜜蜂隊（電腦）", "螃蟹隊"]
-    assert lobby.bare("Robbie（電腦）") == lobby.bare("Robbie (bot)") == "Robbie"
+    assert bare("Robbie（電腦）") == bare("Robbie (bot)") == "Robbie"
     teacher.do("name", "Robbie", seat=2)
     assert names(teacher)[2] == "Robbie"  # people and a bot may share a name: the mark tells them apart
 

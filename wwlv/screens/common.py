@@ -11,7 +11,7 @@ from markupsafe import Markup
 from wwlv.look import BY_NAME, MARKS, Mark
 from wwlv.room.log import Team
 from wwlv.rules.wits.model import Rules
-from wwlv.text import Text
+from wwlv.text import LANGUAGES, Text, catalog
 
 
 def templates(folder: Path) -> Environment:
@@ -71,6 +71,25 @@ class TeamTag:
     shape: Markup
     colour: str
     bot: bool = False
+
+    @property
+    def short(self) -> str:
+        """The name for where there is little room: the eyes of its shape say that it is a bot, and `mark` to who cannot see them."""
+        return bare(self.name) if self.bot else self.name
+
+    @property
+    def mark(self) -> str:
+        """What the short name lacks."""
+        return self.name[len(self.short) :]
+
+
+def bare(name: str) -> str:
+    """A name without the word that marks a bot, in whatever language."""
+    for lang in LANGUAGES:
+        before, after = catalog(lang)("bot.name", name="\n").split("\n")
+        if after and name.startswith(before) and name.endswith(after) and len(name) > len(after):
+            name = name[len(before) : -len(after)]
+    return name.strip()
 
 
 @lru_cache(maxsize=64)

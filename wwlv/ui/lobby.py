@@ -13,6 +13,7 @@ from wwlv.rules.lasvegas import model as street
 from wwlv.rules.lasvegas import presets as street_presets
 from wwlv.rules.wits import model as wits
 from wwlv.rules.wits import presets as wits_presets
+from wwlv.screens.common import bare
 from wwlv.text import LANGUAGES, Text, catalog
 
 NAME_LENGTH = 24
@@ -97,15 +98,6 @@ def _translated(team: Team, text: Text) -> Team:
 
 
 # --- bots
-def bare(name: str) -> str:
-    """A name without the word that marks a bot, in whatever language."""
-    for lang in LANGUAGES:
-        before, after = catalog(lang)("bot.name", name="\n").split("\n")
-        if after and name.startswith(before) and name.endswith(after) and len(name) > len(after):
-            name = name[len(before) : -len(after)]
-    return name.strip()
-
-
 def _marked(team: Team, text: Text) -> Team:
     """The team with the word behind its name if a bot plays for it."""
     if not team.bot:
