@@ -51,17 +51,24 @@ class Bots:
 
         Raises StoreError where its move cannot be written.
         """
+        self._look(now_ms)
+        ready = [key for key, at in self._due.items() if at <= now_ms]
+        if not ready:
+            return False
+        first = min(ready, key=lambda key: (self._due[key], key))
+        self._due[first] = now_ms + _AGAIN_MS
+        done = self._move(*first)
+        self._look(now_ms)  # whose turn it is now begins to think
+        return done
+
+    def _look(self, now_ms: int) -> None:
+        """Who is waited for, and until when they think; in a break nobody does."""
         room = self._room
         awaited = [] if room.paused or not room.is_open else [s for s in room.waiting if s in room.bots]
         phase = room.phase if awaited else ""
-        due = {(s, phase): self._due.get((s, phase), now_ms + self._moment_ms(s, phase)) for s in awaited}
-        self._due = due
-        ready = [key for key, at in due.items() if at <= now_ms]
-        if not ready:
-            return False
-        first = min(ready, key=lambda key: (due[key], key))
-        due[first] = now_ms + _AGAIN_MS
-        return self._move(*first)
+        self._due = {
+            (s, phase): self._due.get((s, phase), now_ms + self._moment_ms(s, phase)) for s in awaited
+        }
 
     def hurry(self) -> bool:
         """Every bot the table waits for moves now, whoever has gone for coffee; whether one did."""
