@@ -176,3 +176,16 @@ def test_kernels_end_with_the_server(
         assert server.end(number) == 0
         assert not [pid for pid in pids if Path(f"/proc/{pid}").exists()]
         assert server.log == ""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="finds the kernels in /proc")
+def test_a_server_told_to_stop_while_a_kernel_is_starting_ends_in_peace(
+    serve: Callable[..., Server], page: Callable[..., Page], tmp_path: Path
+) -> None:
+    server, address = served(serve, "wwlv", notebook(tmp_path, BUTTON))
+    page().goto(address, wait_until="commit")  # takes the kernel that waited; the next one starts
+    _soon(lambda: len(_kernels(server)) == 2, "no kernel starts for the next page")
+    pids = _kernels(server)
+    assert server.end(signal.SIGTERM) == 0
+    assert not [pid for pid in pids if Path(f"/proc/{pid}").exists()]
+    assert server.log == ""

@@ -20,6 +20,7 @@ from platformdirs import user_data_path
 from tornado.httpserver import HTTPServer
 from tornado.ioloop import IOLoop, PeriodicCallback
 from tornado.netutil import bind_sockets
+from tornado.web import HTTPError
 from traitlets import default, validate
 from traitlets.config import Config
 from voila.app import Voila
@@ -200,9 +201,19 @@ class WwlvApp(Voila):  # type: ignore[misc]
 
     async def _end_kernels(self) -> None:
         try:
-            await asyncio.wait_for(self.kernel_manager.shutdown_all(now=True), 15)
+            await asyncio.wait_for(self._end_every_kernel(), 15)
         except TimeoutError:
             self.log.warning("some kernels did not end in time")
+
+    async def _end_every_kernel(self) -> None:
+        """Jupyter refuses to end all kernels while one is just starting or going; that one is waited for."""
+        while True:
+            try:
+                await self.kernel_manager.shutdown_all(now=True)
+            except HTTPError:
+                await asyncio.sleep(0.05)
+            else:
+                return
 
 
 def kept_secret(path: Path) -> bytes:
