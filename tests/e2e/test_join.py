@@ -79,6 +79,8 @@ def test_the_teachers_own_phone_becomes_the_remote_and_runs_the_game(server: Ser
     # a student who has photographed the code comes too late
     thief = page(**PHONE)
     thief.goto(server.url + path)
+    expect(thief.locator("#link")).to_have_text("connected")
+    expect(thief.locator("#code")).to_be_visible()
     expect(thief.locator("#status.bad")).to_be_visible()
     teacher.page.click("[data-act=remote-yes]")
     remote.wait_for_selector("[data-act=next]")

@@ -55,7 +55,7 @@ function hello() {
     const one = secret;
     secret = "";
     ask({ act: "pair", secret: one }, (answer) => {
-      if (answer.ok) { token = answer.token; forever.set("token", token); } else { say(answer.say, "bad"); }
+      if (answer.ok) { token = answer.token; forever.set("token", token); } else { say(answer.say, "bad"); keepWord = true; }
       greet();
     });
   } else greet();
