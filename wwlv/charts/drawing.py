@@ -100,6 +100,19 @@ def patch(x0: float, y0: float, x1: float, y1: float, colour: str) -> dict[str, 
     return {"type": "rect", "layer": "below", "fillcolor": colour, "line": {"width": 0}, **sides}
 
 
+def hill(
+    theme: Theme, xs: Sequence[float], ys: Sequence[float], *, floor: float, fill: str, line: str
+) -> list[dict[str, Any]]:
+    """A line through points and the area between it and `floor`, both behind the traces and what is drawn after them."""
+    top = " L ".join(f"{x:.2f},{y:.2f}" for x, y in zip(xs, ys, strict=True))
+    shape = {"type": "path", "layer": "below"}
+    area = f"M {xs[0]:.2f},{floor} L {top} L {xs[-1]:.2f},{floor} Z"
+    return [
+        {**shape, "path": area, "fillcolor": fill, "line": {"width": 0}},
+        {**shape, "path": f"M {top}", "line": {"color": line, "width": 3 * theme.scale}},
+    ]
+
+
 def symbols(
     theme: Theme,
     xs: Sequence[float],

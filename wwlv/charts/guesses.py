@@ -7,6 +7,8 @@ from statistics import median
 from typing import Any
 
 from wwlv.charts.amounts import exact, short
+from wwlv.charts.belief import alt as curve_alt
+from wwlv.charts.belief import curve, ends_of, told
 from wwlv.charts.dots import FEW, LARGEST_IN_CROWD, WIDEST_BIN, Dots, stacked
 from wwlv.charts.drawing import canvas, label, span, stroke, symbols
 from wwlv.charts.picture import Picture
@@ -14,6 +16,7 @@ from wwlv.charts.scale import ROOM, WIDE, Axis, Scale, axis_of, far_off, ticks
 from wwlv.charts.theme import SMALL, TEXT, Theme
 from wwlv.look import Mark
 from wwlv.look.colour import readable
+from wwlv.odds.crowd import Belief
 from wwlv.text import Text
 
 FLOOR = 44
@@ -35,6 +38,7 @@ class _Plot:
     edges: tuple[tuple[float, str], ...]  # columns of far-off guesses: place, words
     dots: Dots
     crowd: Dots | None = None  # of everybody, above the teams' shapes
+    believed: Belief | None = None
 
 
 def guess_dots(
@@ -48,22 +52,24 @@ def guess_dots(
     theme: Theme,
     crowd: Sequence[Decimal] = (),
     names: Sequence[str] = (),
+    believed: Belief | None = None,
 ) -> Picture:
     """A dot a guess, stacked; `marks` (one a guess, at most seven are drawn as such) give it its team's look.
 
     `crowd`: what each person in the class estimated. Then the dots are theirs, and the finding, and the guesses stand
     as the teams' shapes between the dots and the axis; `names` are the teams' for the text equivalent.
+    `believed`: what the guesses say of the truth, drawn as a curve behind them.
     `answer` is None until it may be seen by all: what is not given cannot be in the figure.
     """
     if crowd:
         teams = _Teams(tuple(guesses), tuple(marks or ()), tuple(names))
-        return _of_the_class(tuple(crowd), teams, answer, unit, year, text, theme)
+        return _of_the_class(tuple(crowd), teams, answer, unit, year, text, theme, believed)
     if not guesses:
         words = text("chart.guesses.none")
         return Picture(canvas(theme, [], [_axis(theme, 0, theme.width)]), words, "", words)
     with localcontext(WIDE):
         middle = median(guesses)
-    plot = _layout(guesses, middle, answer, year, text, theme)
+    plot = _layout(guesses, middle, answer, year, text, theme, believed=believed)
     middle_words, answer_words = exact(middle, text, year=year), None
     if answer is not None:
         answer_words = exact(answer, text, year=year)
@@ -71,13 +77,13 @@ def guess_dots(
     lines, flags = _lines(plot, middle, middle_words, answer, answer_words, text)
     own = marks if marks is not None and len(marks) == len(guesses) <= MOST_MARKS else None
     order = shapes + lines if own else shapes + [{**line, "layer": "above"} for line in lines]
-    figure = canvas(theme, [_trace(plot, own)], order, labels + flags)
+    figure = canvas(theme, [_trace(plot, own)], _curve(plot) + order, labels + flags)
     too_high = sum(g > answer for g in guesses) if answer is not None else None
     return Picture(
         figure,
         _title(len(guesses), too_high, middle_words, text),
-        _note(plot, len(guesses), unit, text),
-        _alt(guesses, answer, middle_words, unit, year, text),
+        _note(plot, len(guesses), unit, text, year),
+        _with_curve(_alt(guesses, answer, middle_words, unit, year, text), plot, text, year),
     )
 
 
@@ -98,23 +104,24 @@ def _of_the_class(
     year: bool,
     text: Text,
     theme: Theme,
+    believed: Belief | None,
 ) -> Picture:
     """Everybody's estimate as a small dot, and the teams' guesses as their shapes on the axis."""
     with localcontext(WIDE):
         middle = median(crowd)
-    plot = _layout(teams.guesses, middle, answer, year, text, theme, crowd)
+    plot = _layout(teams.guesses, middle, answer, year, text, theme, crowd, believed)
     middle_words = exact(middle, text, year=year)
     answer_words = None if answer is None else exact(answer, text, year=year)
     shapes, labels = _axis_of(plot, text, year)
     lines, flags = _lines(plot, middle, middle_words, answer, answer_words, text)
     traces = [_crowd_trace(plot)] + ([_trace(plot, teams.marks)] if teams.guesses else [])
-    figure = canvas(theme, traces, shapes + lines, labels + flags)
+    figure = canvas(theme, traces, _curve(plot) + shapes + lines, labels + flags)
     too_high = sum(g > answer for g in crowd) if answer is not None else None
     return Picture(
         figure,
         _crowd_title(len(crowd), too_high, middle_words, text),
-        _note(plot, len(crowd), unit, text),
-        _crowd_alt(crowd, teams, answer, middle_words, unit, year, text),
+        _note(plot, len(crowd), unit, text, year),
+        _with_curve(_crowd_alt(crowd, teams, answer, middle_words, unit, year, text), plot, text, year),
     )
 
 
@@ -126,6 +133,7 @@ def _layout(
     text: Text,
     theme: Theme,
     crowd: Sequence[Decimal] = (),
+    believed: Belief | None = None,
 ) -> _Plot:
     values = [*guesses, *crowd]
     below, above = far_off(values)
@@ -133,6 +141,8 @@ def _layout(
     shown = near if answer is None else [*near, answer]
     if crowd:  # the teams' guesses, too, decide what is far off: the median of a small class could be
         shown = [*shown, middle]
+    if believed is not None:  # the curve is not cut where it still stands high
+        shown = [*shown, *ends_of(believed, year=year)]
     room = ROOM if len(values) <= FEW else WIDEST_BIN  # a bin lies up to its whole width beside its values
     left_words = _edge_words([values[k] for k in below], "≤", text, year)
     right_words = _edge_words([values[k] for k in above], "≥", text, year)
@@ -153,12 +163,25 @@ def _layout(
         answer is not None,
     )
     if not crowd:
-        return _Plot(theme, scale, places, said, stacked(places, FLOOR, ceiling, at, cut=cut))
+        dots = stacked(places, FLOOR, ceiling, at, cut=cut)
+        return _Plot(theme, scale, places, said, dots, believed=believed)
     own, theirs = places[: len(guesses)], places[len(guesses) :]
     lane = stacked(own, FLOOR, FLOOR + LANE, at, cut=cut, largest=MARK)  # few: each exactly at its value
     above_lane = max((y + lane.diameter / 2 + 5 for y in lane.ys), default=FLOOR)
     people = stacked(theirs, above_lane, ceiling, at, cut=cut, largest=LARGEST_IN_CROWD)
-    return _Plot(theme, scale, own, said, lane, people)
+    return _Plot(theme, scale, own, said, lane, people, believed)
+
+
+def _curve(plot: _Plot) -> list[dict[str, Any]]:
+    """What the guesses say of the truth, behind them."""
+    if plot.believed is None:
+        return []
+    ceiling = plot.theme.height - 2 * ROW - 6
+    return curve(plot.believed, plot.scale, floor=FLOOR, ceiling=ceiling, theme=plot.theme)
+
+
+def _with_curve(words: str, plot: _Plot, text: Text, year: bool) -> str:
+    return words if plot.believed is None else f"{words} {curve_alt(plot.believed, text, year=year)}"
 
 
 def _edge_words(values: Sequence[Decimal], sign: str, text: Text, year: bool) -> str:
@@ -284,7 +307,7 @@ def _title(count: int, too_high: int | None, middle: str, text: Text) -> str:
     return text("chart.guesses.title_high", high=too_high, n=count)
 
 
-def _note(plot: _Plot, count: int, unit: str, text: Text) -> str:
+def _note(plot: _Plot, count: int, unit: str, text: Text, year: bool) -> str:
     people = plot.crowd is not None
     guesses = text("chart.guesses.count_one") if count == 1 else text("chart.guesses.count", n=count)
     parts = [
@@ -293,6 +316,7 @@ def _note(plot: _Plot, count: int, unit: str, text: Text) -> str:
         unit,
         text("chart.axis.log") if plot.scale.axis == "log" else text("chart.axis.linear"),
         text("chart.guesses.far") if plot.edges else "",
+        told(plot.believed, text, year=year) if plot.believed is not None else "",
     ]
     return " · ".join(part for part in parts if part)
 

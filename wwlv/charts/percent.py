@@ -45,6 +45,11 @@ def written(shares: Sequence[float], text: Text) -> list[str]:
     ]
 
 
+def single(share: float, text: Text) -> str:
+    """One chance in the words of the page, by itself: nothing adds up to 100 with it."""
+    return _percent(floor(WHOLE * share + 0.5), share, text)
+
+
 def _percent(n: int, share: float, text: Text) -> str:
     if n == 0 and share > _EXACT:
         return text("chart.percent.hardly")

@@ -73,6 +73,16 @@ class Scale:
             share = (place - low) / (high - low) if high > low else Decimal("0.5")
             return self.left + float(share) * (self.right - self.left)
 
+    def value(self, place: float) -> Decimal:
+        """The value that lies at a place between `left` and `right`: the inverse of `at`."""
+        with localcontext(WIDE):
+            low, high = self.low, self.high
+            if self.axis == "log":
+                low, high = low.log10(), high.log10()
+            wide = self.right - self.left
+            value = low + (high - low) * Decimal((place - self.left) / wide if wide else 0.5)
+            return Decimal(10) ** value if self.axis == "log" else value
+
 
 def _step(spread: Decimal, parts: int) -> Decimal:
     """The smallest of 1, 2, 5 times a power of ten that divides `spread` into at most `parts` parts."""

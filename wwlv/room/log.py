@@ -107,8 +107,13 @@ class RoomLeftFor:
     code: str
 
 
-ODDS: tuple[str, ...] = ("chances", "worth", "turning")
-"""What a room can show of the odds: each casino's race, what every face is worth, and when the game turned."""
+ODDS_OF: dict[str, tuple[str, ...]] = {
+    "wits": ("board", "belief"),
+    "lasvegas": ("chances", "worth", "turning"),
+}
+"""What a room can show of the odds, by game: the odds board and the predictive curve under the guesses; each casino's race,
+what every face is worth, and when the game turned."""
+ODDS: tuple[str, ...] = tuple(name for names in ODDS_OF.values() for name in names)
 
 
 @dataclass(frozen=True, slots=True)

@@ -117,6 +117,10 @@ class Text:
             return f"10{raised}"
         return f"{self._written_out(Decimal(f'{digits[0]}.{digits[1:]}'), False)}×10{raised}"
 
+    def fixed(self, value: float, places: int) -> str:
+        """A number rounded to so many decimal places, with all of them: 0.50."""
+        return format_decimal(value, format="0." + "0" * places, locale=self._locale)
+
     def money(self, amount: int) -> str:
         """Dollars of the game: $1,200, and a loss with a real minus sign: −$200."""
         return ("−" if amount < 0 else "") + "$" + self.number(abs(amount))

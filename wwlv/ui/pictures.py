@@ -1,5 +1,7 @@
 """The two charts at the right of the table: which, from what everybody may see."""
 
+from collections.abc import Sequence
+from decimal import Decimal
 from itertools import accumulate
 from typing import Any
 
@@ -98,12 +100,13 @@ class Pictures:
 def pictures_of(
     view: RoomView, text: Text, theme: Theme, live: Live = NOTHING
 ) -> tuple[Picture | None, Picture | None]:
-    """Guesses above; below, the stakes while bets lie, and the race at all other times."""
+    """Guesses above; below, the odds board or the stakes while bets are laid, the stakes until the answer, then the race."""
     if view.game == "lasvegas":
         return street_pictures(view, live, text, theme)
     game: View = view.table
     if game.phase in ("sorted", "bet", "answer") and not game.contenders:
-        return _guesses(view, text, theme), _stakes(view, text, theme)
+        board = _board(view, text, theme) if game.phase != "answer" else None
+        return _guesses(view, text, theme), board or _stakes(view, text, theme)
     if game.phase == "paid":
         return _guesses(view, text, theme), _race(view, text, theme)
     if game.phase == "over":
@@ -129,6 +132,39 @@ def _guesses(view: RoomView, text: Text, theme: Theme) -> Picture | None:
         year=view.is_year,
         text=text,
         theme=theme,
+        believed=_believed(view, known, crowd),
+    )
+
+
+def _believed(view: RoomView, known: Sequence[tuple[Decimal, Any]], crowd: Sequence[Decimal]) -> Any:
+    """What the guesses say of the truth, where the class may see it: of everybody who wrote one, else of the teams."""
+    if "belief" not in view.odds:
+        return None
+    from wwlv.odds.crowd import belief
+
+    guesses = [value for value, _ in known]
+    return belief(crowd if len(crowd) >= max(1, len(guesses)) else guesses, year=view.is_year)
+
+
+def _board(view: RoomView, text: Text, theme: Theme) -> Picture | None:
+    """What the bank pays against what the guesses imply, as long as a team can still bet on it."""
+    game: View = view.table
+    if "board" not in view.odds:
+        return None
+    from wwlv.charts.board import odds_board
+    from wwlv.odds.crowd import crowd_odds
+
+    estimates = [value for _, value in view.estimates]
+    crowd = crowd_odds(spaces=game.spaces, estimates=estimates, year=view.is_year, rules=game.rules)
+    if crowd is None:
+        return None
+    cards = iter(range(len(game.spaces)))
+    labels = [
+        _label(view, next(cards), text) if s.target.kind in ("guess", "board") else text(f"space.{s.target}")
+        for s in crowd.spaces
+    ]
+    return odds_board(
+        labels=labels, spaces=crowd.spaces, guesses=crowd.belief.guesses, text=text, theme=theme
     )
 
 
