@@ -15,7 +15,7 @@ from wwlv.rules.lasvegas.model import Setup as StreetSetup
 from wwlv.rules.lasvegas.presets import rules_of as street_rules
 from wwlv.rules.wits.model import Setup
 from wwlv.rules.wits.presets import rules_of
-from wwlv.ui.odds import GAMES, LiveOdds, toggled, wanted
+from wwlv.ui.odds import GAMES, LiveOdds, chosen, toggled, wanted
 
 
 @pytest.fixture
@@ -51,6 +51,15 @@ def test_a_switch_is_kept_for_the_next_room_and_an_unknown_one_is_dropped(store:
     toggled(room, "chances")
     assert Room(store, room.id).odds == ("worth",)
     assert set(room.odds) < set(ODDS)
+
+
+def test_odds_chosen_before_the_game_are_kept_and_an_unknown_one_is_dropped(store: Store) -> None:
+    chosen(store, "worth")
+    chosen(store, "board")
+    chosen(store, "nonsense")
+    assert wanted(store) == ("board", "worth")
+    chosen(store, "board")
+    assert wanted(store) == ("worth",)
 
 
 def test_nothing_is_computed_while_no_odds_are_shown(store: Store) -> None:

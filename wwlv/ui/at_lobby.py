@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from wwlv.room.room import Room, RoomView
 from wwlv.rules.game import IllegalMove
-from wwlv.ui import lobby, next_room
+from wwlv.ui import lobby, next_room, odds
 from wwlv.ui.screens.lobby import lobby_context, unfinished_line
 from wwlv.ui.stage import Act
 
@@ -41,6 +41,10 @@ class AtLobby:
         """Set a house rule, the number of rounds or a timer."""
         name = act.args.get("name", "")
         self.host.keep(lobby.with_option(self.host.form, name, lobby.option_value(name, act.value)))
+
+    def on_odds(self, act: Act) -> None:
+        """Which odds the class will see, from the phase on in which each may be known."""
+        odds.chosen(self.host.store, act.args.get("name", ""))
 
     def on_house_reset(self, _: Act) -> None:
         """Back to the rules of the chosen mat."""

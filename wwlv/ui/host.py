@@ -339,7 +339,11 @@ class Host:
         if screen == "lobby":
             return rendered("lobby.html", self.text, {**shell, **self.lobby.context()})
         if screen == "house":
-            return rendered("house.html", self.text, {**shell, **house_context(self.form, self.text)})
+            return rendered(
+                "house.html",
+                self.text,
+                {**shell, **house_context(self.form, odds.wanted(self.store), self.text)},
+            )
         if screen == "howto":
             rules = self.playing.view.table.rules if self.playing is not None else self.form.rules
             return rendered("howto.html", self.text, {**shell, **howto_context(rules, self.text)})

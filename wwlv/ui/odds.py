@@ -2,11 +2,13 @@
 
 import logging
 from collections import OrderedDict
+from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
 from wwlv.room import kept
+from wwlv.room.log import ODDS
 from wwlv.room.room import Room, RoomView
 from wwlv.room.store import Store
 
@@ -29,9 +31,21 @@ def wanted(store: Store) -> tuple[str, ...]:
 
 def toggled(room: Room, name: str) -> None:
     """Show these odds, or no longer; the next room begins with the same."""
-    shown = [n for n in room.odds if n != name] if name in room.odds else [*room.odds, name]
-    room.show_odds(shown)
-    room.store.save(_SHELF, "shown", ",".join(room.odds))
+    room.show_odds(_toggled(room.odds, name))
+    _keep(room.store, room.odds)
+
+
+def chosen(store: Store, name: str) -> None:
+    """The next room shows these odds from its beginning, or no longer."""
+    _keep(store, [n for n in ODDS if n in _toggled(wanted(store), name)])
+
+
+def _toggled(names: Sequence[str], name: str) -> list[str]:
+    return [n for n in names if n != name] if name in names else [*names, name]
+
+
+def _keep(store: Store, names: Sequence[str]) -> None:
+    store.save(_SHELF, "shown", ",".join(names))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from wwlv.decks.model import Deck
+from wwlv.room.log import ODDS_OF
 from wwlv.room.room import RoomView
 from wwlv.rules.lasvegas import model as street
 from wwlv.rules.wits.model import Rules
@@ -129,8 +130,8 @@ def deck_title(name: str, text: Text) -> str:
         return name
 
 
-def house_context(form: Form, text: Text) -> dict[str, Any]:
-    """The house rules that make sense on the chosen mat."""
+def house_context(form: Form, odds: Sequence[str], text: Text) -> dict[str, Any]:
+    """The house rules that make sense on the chosen mat, and the odds the class will see of it."""
     rules = form.rules
     changed = GAMES[form.game].differences(rules)
     rows = []
@@ -142,7 +143,8 @@ def house_context(form: Form, text: Text) -> dict[str, Any]:
         listed = choices if value in choices or not choices else (*choices, value)
         labels = [(c, _label(name, c, text)) for c in listed]
         rows.append({"name": name, "value": value, "choices": labels, "changed": name in changed})
-    return {"rules": rules, "switches": rows, "changed": form.changed}
+    shown = [(name, name in odds) for name in ODDS_OF[form.game]]
+    return {"rules": rules, "switches": rows, "changed": form.changed, "odds": shown}
 
 
 def _applies(name: str, rules: Rules) -> bool:
