@@ -40,7 +40,7 @@ def spaces_of(preset: str, guesses: list[Decimal]) -> tuple[list[str], tuple[Spa
 def board(
     labels: list[str], spaces: tuple[SpaceOdds, ...], text: Text = EN, theme: Theme = PAGES[0]
 ) -> Picture:
-    return odds_board(labels=labels, spaces=spaces, guesses=7, text=text, theme=theme)
+    return odds_board(labels=labels, spaces=spaces, text=text, theme=theme)
 
 
 def bar(picture: Picture) -> dict[str, Any]:
@@ -106,7 +106,7 @@ def test_nothing_is_praised_where_no_space_earns_its_chip() -> None:
         SpaceOdds(Target("guess", value=Decimal(7)), 2, 1 / 3),
     )
     picture = board(["3", "7"], odds)
-    assert picture.title == "By the guesses no space is worth its chip"
+    assert picture.title == "No space is worth its chip"
     assert BEST not in "".join(w.text for w in words(picture, PAGES[0]))
 
 

@@ -167,6 +167,9 @@ def test_nothing_scrolls_or_is_cut_off_in_any_phase(
     for overlay in ("house", "howto"):
         teacher.page.click(f"[data-act=overlay][data-a-name={overlay}]")
         teacher.ready(overlay)
+        if overlay == "house":
+            for name in ("board", "belief"):
+                teacher.page.click(f"[data-act=odds][data-a-name={name}]")
         fits(teacher)
         teacher.page.keyboard.press("Enter")
         teacher.ready("lobby")
@@ -197,6 +200,16 @@ def fits(teacher: Teacher) -> None:
                 const box = node.getBoundingClientRect();
                 if (box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.left < -1 || box.top < -1) out.push([sel, 'outside', node.textContent.trim().slice(0, 40)]);
                 if (node.scrollHeight > node.clientHeight + 3 && (sel === '.q' || getComputedStyle(node).overflowY !== 'visible')) out.push([sel, 'cut', node.textContent.trim().slice(0, 40), node.scrollHeight, node.clientHeight]);
+            }
+        }
+        const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+        const parts = [...document.querySelectorAll('.wwlv-root .page > :is(header, aside, footer), .wwlv-root main > *')].filter(n => n.offsetParent);
+        parts.forEach((one, k) => parts.slice(k + 1).forEach(other => {
+            if (over(one.getBoundingClientRect(), other.getBoundingClientRect())) out.push(['overlap', one.className || one.tagName, other.className || other.tagName]);
+        }));
+        for (const chart of document.querySelectorAll('.wwlv-chart')) {
+            for (const words of document.querySelectorAll('.wwlv-root .panel > :is(h2, p)')) {
+                if (chart.offsetParent && over(chart.getBoundingClientRect(), words.getBoundingClientRect())) out.push(['overlap', 'chart', words.textContent]);
             }
         }
         return out;

@@ -84,13 +84,17 @@ def test_nothing_is_shown_without_its_switch(store: Store) -> None:
 
 
 def test_every_persons_estimate_counts_where_there_are_some(store: Store) -> None:
-    table = opened(store)
-    table.show_odds(["board"])
-    people = [came(table, f"Person {k}", k % 5) for k in range(10)]
-    to(table, "guess")
-    for k, person in enumerate(people):
-        estimates(table, person, 30 + 10 * k)
-    to(table, "bet")
-    board = panels(table)[1]
-    assert board is not None
-    assert "10 guesses" in board.note
+    boards = []
+    for overruled in (31, 900):
+        table = opened(store)
+        table.show_odds(["board"])
+        people = [came(table, f"Person {k}", k % 5) for k in range(10)]
+        to(table, "guess")
+        for k, person in enumerate(people):  # the last entry of a team is its card
+            estimates(table, person, overruled if k < 5 else 30 + 10 * k)
+        to(table, "bet")
+        board = panels(table)[1]
+        assert board is not None
+        boards.append(board.alt)
+    assert all("120 pays" in alt for alt in boards)
+    assert boards[0] != boards[1]

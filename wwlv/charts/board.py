@@ -34,12 +34,10 @@ class _Columns:
     unit: float
 
 
-def odds_board(
-    *, labels: Sequence[str], spaces: Sequence[SpaceOdds], guesses: int, text: Text, theme: Theme
-) -> Picture:
+def odds_board(*, labels: Sequence[str], spaces: Sequence[SpaceOdds], text: Text, theme: Theme) -> Picture:
     """A row for each space (one to eleven, in the order of the mat): the bank's odds, the chance, a chip's mean profit.
 
-    `labels` are what people call the spaces. `guesses` is how many the chances rest on. The bar is the chance, the mark
+    `labels` are what people call the spaces. The bar is the chance, the mark
     on it the chance from which on a chip loses nothing in the long run.
     """
     best = max(spaces, key=lambda space: space.per_chip)
@@ -63,7 +61,7 @@ def odds_board(
     return Picture(
         _figure(labels, spaces, best, text, theme),
         title,
-        text("chart.board.note", n=guesses),
+        text("chart.board.note"),
         " ".join([text("chart.alt.title", title=title), *said]),
     )
 

@@ -17,7 +17,7 @@ from wwlv.ui.host import Host
 from wwlv.ui.odds import NOTHING, Live, LiveOdds
 from wwlv.ui.street_pictures import added, street_pictures
 
-_WIDTH, _HEIGHT, _TALL = 500, 296, 720  # design pixels of a chart's place in its panel
+_WIDTH, _HEIGHT, _TALL = 500, 288, 712  # design pixels of a chart's place in its panel
 
 
 class Pictures:
@@ -163,9 +163,7 @@ def _board(view: RoomView, text: Text, theme: Theme) -> Picture | None:
         _label(view, next(cards), text) if s.target.kind in ("guess", "board") else text(f"space.{s.target}")
         for s in crowd.spaces
     ]
-    return odds_board(
-        labels=labels, spaces=crowd.spaces, guesses=crowd.belief.guesses, text=text, theme=theme
-    )
+    return odds_board(labels=labels, spaces=crowd.spaces, text=text, theme=theme)
 
 
 def _stakes(view: RoomView, text: Text, theme: Theme) -> Picture | None:
