@@ -119,3 +119,16 @@ def test_ctrl_c_leaves_a_clean_message() -> None:
     assert out == b""
     assert b"Interrupted" in err
     assert b"Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "2 policies for 4 seats"), ("zh-Hant", "4 個座位卻有 2 種策略")]
+)
+def test_another_number_of_policies_than_of_seats_is_told_in_the_persons_language(
+    capsys: pytest.CaptureFixture[str], lang: str, said: str
+) -> None:
+    words = ["simulate", "las-vegas", "--players", "4", "--policy", "random", "greedy", "--lang", lang]
+    assert main(words) == 2
+    told = capsys.readouterr()
+    assert said in told.err
+    assert told.out == ""

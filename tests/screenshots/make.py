@@ -2,7 +2,7 @@
 
     python -m tests.screenshots.make
 
-Writes small JPEG files beside this script: lobby, guessing, betting on both mats, the answer, the podium, the street of Las
+Writes small JPEG files beside this script: lobby, guessing, the odds board, betting on both mats, the answer, the podium, the street of Las
 Vegas, and the way in for phones, at 1920x1080 and 1280x720.
 """
 
@@ -52,6 +52,16 @@ def shot(teacher: Teacher, name: str) -> None:
     teacher.page.screenshot(path=HERE / f"{name}-{size['width']}.jpg", type="jpeg", quality=QUALITY)
 
 
+def odds(teacher: Teacher, *charts: str) -> None:
+    """Let the class see these odds from here on, as a teacher does among the house rules."""
+    teacher.page.click("[data-act=overlay][data-a-name=house]")
+    for name in charts:
+        teacher.page.click(f"[data-act=odds][data-a-name={name}]")
+        teacher.page.wait_for_selector(f"[data-act=odds][data-a-name={name}][checked]")
+    teacher.page.keyboard.press("Escape")
+    teacher.page.wait_for_selector("[data-act=odds]", state="detached")
+
+
 def cards(teacher: Teacher, teams: int) -> None:
     """Guesses as a class makes them: round numbers on both sides of the answer."""
     answer = teacher.oracle.answer
@@ -80,6 +90,7 @@ def original(teacher: Teacher) -> None:
     """Lobby, and two questions on the original mat."""
     teacher.seat(5, "original")
     shot(teacher, "lobby")
+    odds(teacher, "board", "belief")
     teacher.start()
     for round in (1, 2):
         teacher.next()
@@ -90,6 +101,9 @@ def original(teacher: Teacher) -> None:
                 teacher.type_guess(seat, str(teacher.oracle.answer * Decimal("1.1")))
         teacher.next()
         teacher.next()
+        if round == 2:
+            shot(teacher, "odds-board")
+            teacher.oracle.room.show_odds([])
         bets(teacher, 5, colour=False)
         if round == 2:
             shot(teacher, "betting-original")

@@ -75,6 +75,9 @@ def _chance(typed: str) -> float:
 def main(options: argparse.Namespace) -> int:
     """Play, and print what came out; 2 for what cannot be played, 130 when it was interrupted."""
     text = catalog(options.lang)
+    if options.game == "las-vegas" and len(options.policy) not in (1, options.players):
+        print(text("simulate.policies", count=len(options.policy), seats=options.players), file=sys.stderr)
+        return 2
     try:
         found = _street(options) if options.game == "las-vegas" else _wits(options)
     except KeyboardInterrupt:
