@@ -66,9 +66,12 @@ def measured(moves: int) -> dict[str, list[dict[str, float]]]:
             teacher.seat(5, "las-vegas")
             page.keyboard.press("Enter")
             teacher.ready("street")
-            room = teacher.oracle.room
-            room.show_odds(["chances", "worth"])
-            page.wait_for_selector('.wwlv-chart[data-place="first"][data-drawn=true]')
+            for name in ("chances", "worth"):
+                page.click("details.menu summary")
+                page.click(f"[data-act=odds][data-a-name={name}]")
+            page.keyboard.press("Escape")
+            teacher.next()  # the first odds come with the first roll
+            page.wait_for_selector('.wwlv-chart[data-place="first"][data-drawn=true]', state="attached")
             for k in range(-4, 2 * moves):
                 kind = teacher.phase.split(".")[1]
                 if kind not in taken:
