@@ -1,14 +1,25 @@
-"""What the decks say can be computed is computed, and agrees to the last place."""
+"""What the decks say can be computed, or read from a table of places, elements or the sky, is, and agrees to the last place."""
 
-from collections.abc import Iterable
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from decimal import Decimal, localcontext
+from pathlib import Path
 
 import pytest
 
-from tests.decks.computed import COMPUTED, rounded
+from tests.decks.computed import COMPUTED, Exact, rounded
+from tests.decks.tabled import ASTRONOMY, ELEMENTS, GAZETTEER
 from wwlv.decks import Question, shipped_decks
 
+BY_CHECK: dict[str, dict[str, Callable[[], Exact]]] = {
+    "compute": COMPUTED,
+    "gazetteer": GAZETTEER,
+    "elements": ELEMENTS,
+    "astronomy": ASTRONOMY,
+}
+FOUND = {id: find for kind in BY_CHECK.values() for id, find in kind.items()}
 ASKED: dict[str, Question] = {
     question.id: question for deck in shipped_decks() for card in deck.cards for question in card.questions
 }
@@ -17,14 +28,15 @@ ASKED: dict[str, Question] = {
 def off(questions: Iterable[Question]) -> set[str]:
     """Ids of the questions whose answer is not what comes out, rounded to the places that the answer shows."""
     with localcontext(prec=60):
-        return {q.id for q in questions if rounded(COMPUTED[q.id](), q.answer) != q.answer}
+        return {q.id for q in questions if rounded(FOUND[q.id](), q.answer) != q.answer}
 
 
-def test_every_answer_that_can_be_computed_is() -> None:
-    assert set(COMPUTED) == {q.id for q in ASKED.values() if q.check == "compute"}
+@pytest.mark.parametrize("check", sorted(BY_CHECK))
+def test_every_answer_that_can_be_computed_is(check: str) -> None:
+    assert set(BY_CHECK[check]) == {q.id for q in ASKED.values() if q.check == check}
 
 
-@pytest.mark.parametrize("id", sorted(COMPUTED))
+@pytest.mark.parametrize("id", sorted(FOUND))
 def test_the_answer_is_what_comes_out(id: str) -> None:
     assert off([ASKED[id]]) == set()
 
@@ -34,9 +46,9 @@ def test_one_in_the_last_place_is_noticed(by: int) -> None:
     with localcontext(prec=60):
         shifted = [
             replace(ASKED[id], answer=ASKED[id].answer + by * Decimal(1).scaleb(places(ASKED[id].answer)))
-            for id in COMPUTED
+            for id in FOUND
         ]
-    assert off(shifted) == set(COMPUTED)
+    assert off(shifted) == set(FOUND)
 
 
 def places(answer: Decimal) -> int:
@@ -48,3 +60,12 @@ def test_halves_go_up_and_the_places_are_those_of_the_answer() -> None:
     assert rounded(0.125, Decimal("0.25")) == Decimal("0.13")
     assert rounded(-40, Decimal("-40")) == -40
     assert rounded(2.5, Decimal("7")) == 3
+
+
+def test_the_table_of_checks_counts_what_is_in_the_box() -> None:
+    readme = (Path(__file__).parents[2] / "questions" / "README.md").read_text("utf-8")
+    table = readme.partition("| Check |")[2].partition("\n\n")[0]
+    told = {
+        check: int(number) for check, number in re.findall(r"^\| `(\w+)` \| (\d+) \|", table, re.MULTILINE)
+    }
+    assert told == Counter(q.check for q in ASKED.values())
