@@ -151,6 +151,45 @@ def chess_lines(plies: int, board: chess.Board | None = None) -> int:
     return total
 
 
+def domino_tilings(rows: int, columns: int) -> int:
+    """Square by square; the bits of `ahead` say which of the next squares are covered already."""
+
+    @cache
+    def ways(square: int, ahead: int) -> int:
+        if square == rows * columns:
+            return int(ahead == 0)
+        if ahead & 1:
+            return ways(square + 1, ahead >> 1)
+        lying = ways(square + 1, ahead >> 1 | 1) if square % columns < columns - 1 and not ahead & 2 else 0
+        return lying + ways(square + 1, ahead >> 1 | 1 << (columns - 1))
+
+    return ways(0, 0)
+
+
+def orders(word: str) -> int:
+    """Different orders of its letters."""
+    return math.factorial(len(word)) // math.prod(math.factorial(word.count(c)) for c in set(word))
+
+
+def most_pieces(cuts: int) -> int:
+    """Every cut crosses all before it, and divides one piece more than it crosses cuts."""
+    return 1 + sum(range(1, cuts + 1))
+
+
+def first_of(wanted: int, pack: int) -> Fraction:
+    """Mean place of the first wanted card: the sum of the chances that more than k cards must be turned."""
+    return sum(
+        (Fraction(math.comb(pack - turned, wanted), math.comb(pack, wanted)) for turned in range(pack)),
+        Fraction(0),
+    )
+
+
+def hands_apart(hour: int, minute: int) -> Fraction:
+    """Degrees between the hands of a clock, at most 180."""
+    gap = abs(30 * (hour + Fraction(minute, 60)) - 6 * minute) % 360
+    return min(gap, 360 - gap)
+
+
 def derangements(people: int) -> int:
     """Ways in which nobody draws the own name."""
     before, here = 1, 0
@@ -242,6 +281,20 @@ COMPUTED: dict[str, Callable[[], Exact]] = {
     "puz-chess-four-moves": lambda: chess_lines(4),
     "puz-tic-tac-toe": noughts_and_crosses,
     "puz-football-seams": lambda: (12 * 5 + 20 * 6) // 2,
+    "puz-domino-tilings": lambda: domino_tilings(8, 8),
+    "puz-four-rolls-six": lambda: 1 - Fraction(5, 6) ** 4,
+    "puz-power-digits": lambda: len(str(2**1000)),
+    "puz-money-doubles": lambda: math.log(2) / math.log(1.03),
+    "puz-palindromes": lambda: sum(str(n) == str(n)[::-1] for n in range(1, 10_000)),
+    "puz-mississippi": lambda: orders("MISSISSIPPI"),
+    "puz-century-days": lambda: (date(2001, 1, 1) - date(1901, 1, 1)).days,
+    "num-lottery": lambda: math.comb(49, 6),
+    "num-pizza-cuts": lambda: most_pieces(10),
+    "num-queue-orders": lambda: math.factorial(15),
+    "num-first-ace": lambda: first_of(4, 52),
+    "num-knight-moves": lambda: sum(len(chess.SquareSet(chess.BB_KNIGHT_ATTACKS[s])) for s in chess.SQUARES),
+    "num-clock-angle": lambda: hands_apart(3, 15),
+    "num-diagonals": lambda: math.comb(20, 2) - 20,
     "tw-go-points": lambda: 19 * 19,
     "tw-hangul-blocks": lambda: 19 * 21 * (27 + 1),
     "tw-ping-area": lambda: (6 * Fraction(10, 33)) ** 2,
