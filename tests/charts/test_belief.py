@@ -18,7 +18,7 @@ from wwlv.odds.crowd import belief
 from wwlv.text import catalog
 
 EN = catalog("en")
-PAGE = LIGHT.sized(1.0, 500, 296)
+PAGE = LIGHT.sized(1.0, 500, 288)
 BONES = [Decimal(v) for v in (150, 180, 200, 208, 212, 240, 320)]
 YEARS = [Decimal(v) for v in (1889, 1905, 1920, 1931, 1950)]
 
@@ -87,7 +87,7 @@ def test_the_ends_of_the_note_hold_four_fifths_of_the_belief() -> None:
         max_size=30,
     ),
     st.booleans(),
-    st.sampled_from([PAGE, DARK.sized(0.7, 500, 296)]),
+    st.sampled_from([PAGE, DARK.sized(0.7, 500, 288)]),
 )
 def test_any_guesses_get_a_curve_inside_the_panel(guesses: list[Decimal], year: bool, theme: Theme) -> None:
     for path in paths(picture(guesses, year=year, theme=theme)):

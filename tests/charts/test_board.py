@@ -19,7 +19,7 @@ from wwlv.rules.wits.scoring import mat
 from wwlv.text import Text, catalog
 
 EN, ZH = catalog("en"), catalog("zh-Hant")
-PAGES = [LIGHT.sized(1.0, 500, 296), DARK.sized(0.7, 500, 296)]
+PAGES = [LIGHT.sized(1.0, 500, 288), DARK.sized(0.7, 500, 288)]
 BONES = [Decimal(v) for v in (150, 180, 200, 208, 212, 240, 320)]
 
 

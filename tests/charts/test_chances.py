@@ -19,8 +19,8 @@ from wwlv.text import Text, catalog
 EN, ZH = catalog("en"), catalog("zh-Hant")
 NAMES = ["Ants", "Bees", "Crabs", "夜晚的貓頭鷹隊", "Deer"]
 CASINOS = ["Golden Nugget", "Caesar’s Palace", "Mirage", "撒哈拉", "Luxor", "Circus Circus"]
-SMALL_PAGES = [LIGHT.sized(1.0, 500, 296), DARK.sized(0.7, 500, 296)]
-PAGES = [*SMALL_PAGES, DARK.sized(1.0, 500, 720)]
+SMALL_PAGES = [LIGHT.sized(1.0, 500, 288), DARK.sized(0.7, 500, 288)]
+PAGES = [*SMALL_PAGES, DARK.sized(1.0, 500, 712)]
 PAGE, TALL = PAGES[0], PAGES[2]
 CALM = settings(max_examples=40, deadline=None)
 

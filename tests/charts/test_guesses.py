@@ -175,7 +175,7 @@ def of_the_class(
     st.lists(VALUES, max_size=7),
     st.none() | VALUES,
     st.sampled_from([EN, ZH]),
-    st.sampled_from([LIGHT, SMALL_PAGE, LIGHT.sized(1.0, 500, 296)]),
+    st.sampled_from([LIGHT, SMALL_PAGE, LIGHT.sized(1.0, 500, 288)]),
 )
 def test_any_class_can_be_drawn(
     crowd: list[Decimal], guesses: list[Decimal], answer: Decimal | None, text: Text, theme: Theme

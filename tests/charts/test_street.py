@@ -20,7 +20,7 @@ EN, ZH = catalog("en"), catalog("zh-Hant")
 NAMES = ["Ants", "Bees", "Crabs", "夜晚的貓頭鷹隊", "Deer"]
 CASINOS = ["Golden Nugget", "Caesar’s Palace", "Mirage", "撒哈拉", "Luxor", "Circus Circus"]
 EMPTY = [0, 0, 0]
-PAGES = [LIGHT.sized(1.0, 500, 296), DARK.sized(0.7, 500, 296), DARK.sized(1.0, 500, 720)]
+PAGES = [LIGHT.sized(1.0, 500, 288), DARK.sized(0.7, 500, 288), DARK.sized(1.0, 500, 712)]
 PAGE = PAGES[0]
 CALM = settings(max_examples=60, deadline=None)
 

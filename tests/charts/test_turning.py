@@ -14,7 +14,7 @@ from wwlv.text import Text, catalog
 
 EN, ZH = catalog("en"), catalog("zh-Hant")
 NAMES = ["Ants", "Bees", "Crabs", "夜晚的貓頭鷹隊", "Deer", "Foxes", "Maximiliane-Charlotte vo"]
-PAGES = [LIGHT.sized(1.0, 500, 296), DARK.sized(0.7, 500, 296)]
+PAGES = [LIGHT.sized(1.0, 500, 288), DARK.sized(0.7, 500, 288)]
 CALM = settings(max_examples=60, deadline=None)
 
 

@@ -19,7 +19,7 @@ from wwlv.text import Text, catalog
 EN, ZH = catalog("en"), catalog("zh-Hant")
 NAMES = ["Ants", "Bees", "Owls of the night and of the day", "夜晚的貓頭鷹隊", "Deer"]
 CASINOS = ["Golden Nugget", "Caesar’s Palace", "Mirage", "撒哈拉", "Luxor", "Circus Circus"]
-PAGES = [LIGHT.sized(1.0, 500, 296), DARK.sized(0.7, 500, 296), DARK.sized(1.0, 500, 720)]
+PAGES = [LIGHT.sized(1.0, 500, 288), DARK.sized(0.7, 500, 288), DARK.sized(1.0, 500, 712)]
 PAGE = PAGES[0]
 NOTE = st.sampled_from(range(10_000, 100_001, 10_000))
 SEAM = 3.0

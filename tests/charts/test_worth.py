@@ -12,7 +12,7 @@ from wwlv.look import MARKS, Mark
 from wwlv.text import Text, catalog
 
 EN, ZH = catalog("en"), catalog("zh-Hant")
-PAGES = [LIGHT.sized(1.0, 500, 296), DARK.sized(0.7, 500, 296)]
+PAGES = [LIGHT.sized(1.0, 500, 288), DARK.sized(0.7, 500, 288)]
 CALM = settings(max_examples=60, deadline=None)
 
 WORTH = st.dictionaries(

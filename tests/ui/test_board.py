@@ -20,7 +20,7 @@ from wwlv.text import catalog
 from wwlv.ui.pictures import pictures_of
 
 EN = catalog("en")
-THEME = LIGHT.sized(1.0, 500, 296)
+THEME = LIGHT.sized(1.0, 500, 288)
 CURVE = "curve: 80% between"
 
 
