@@ -20,9 +20,9 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
+from tests.bench.open_dashboard import served
 from tests.browser import FLAGS, chromium
 from tests.e2e.teacher import Teacher
-from tests.served import free_port, started
 
 TIMED = """place => {
   const chart = () => document.querySelector(`.wwlv-chart[data-place="${place}"]`);
@@ -56,8 +56,7 @@ def measured(moves: int) -> dict[str, list[dict[str, float]]]:
     """What was measured, by the kind of move."""
     taken: dict[str, list[dict[str, float]]] = {"roll": [], "place": []}
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        words = ("wwlv", "--no-browser", "--port={port}")
-        server = started(words, Path(folder), base="/", ready="wwlv/health", env={}, port=free_port())
+        server = served(("wwlv", "--no-browser", "--port={port}"), Path(folder))
         executable = chromium(playwright.chromium.executable_path)
         browser = playwright.chromium.launch(executable_path=executable, args=FLAGS)
         try:

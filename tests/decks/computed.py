@@ -5,6 +5,7 @@ question says. Nothing in here reads a deck.
 """
 
 import math
+from calendar import isleap
 from collections.abc import Callable, Iterator
 from datetime import date, datetime
 from decimal import Decimal
@@ -205,11 +206,7 @@ def fridays(year: int) -> int:
 
 def next_leap_day_on(weekday: int, after: int) -> int:
     """The next year whose 29 February falls on this day of the week."""
-    years = (
-        y
-        for y in count(after + 1)
-        if date(y, 3, 1).toordinal() - date(y, 2, 1).toordinal() == 29 and date(y, 2, 29).weekday() == weekday
-    )
+    years = (y for y in count(after + 1) if isleap(y) and date(y, 2, 29).weekday() == weekday)
     return next(years)
 
 
@@ -301,8 +298,13 @@ COMPUTED: dict[str, Callable[[], Exact]] = {
 }
 
 
+def last_place(answer: Decimal) -> int:
+    """Power of ten of the last place that the answer shows, 0 for a whole number."""
+    return min(0, int(answer.as_tuple().exponent))
+
+
 def rounded(value: Exact, like: Decimal) -> Decimal:
     """The value with as many places after the point as `like` has; halves go up, as a class rounds."""
-    unit = Fraction(10) ** -max(0, -int(like.as_tuple().exponent))
+    unit = Fraction(10) ** last_place(like)
     steps = math.floor(Fraction(value) / unit + Fraction(1, 2))
     return Decimal(steps) * Decimal(unit.numerator) / Decimal(unit.denominator)

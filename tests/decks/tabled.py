@@ -32,6 +32,7 @@ def area_km2(country: str) -> float:
     return float(places().get_countries()[country]["areakm2"])
 
 
+@cache
 def city(name: str, country: str) -> tuple[float, float]:
     """Latitude and longitude in degrees of the largest city of this name in the country."""
     found = [c for c in places().get_cities().values() if (c["name"], c["countrycode"]) == (name, country)]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.decks.computed import COMPUTED, Exact, rounded
+from tests.decks.computed import COMPUTED, Exact, last_place, rounded
 from tests.decks.tabled import ASTRONOMY, ELEMENTS, GAZETTEER
 from wwlv.decks import Question, shipped_decks
 
@@ -44,15 +44,10 @@ def test_the_answer_is_what_comes_out(id: str) -> None:
 def test_one_in_the_last_place_is_noticed(by: int) -> None:
     with localcontext(prec=60):
         shifted = [
-            replace(ASKED[id], answer=ASKED[id].answer + by * Decimal(1).scaleb(places(ASKED[id].answer)))
+            replace(ASKED[id], answer=ASKED[id].answer + by * Decimal(1).scaleb(last_place(ASKED[id].answer)))
             for id in FOUND
         ]
     assert off(shifted) == set(FOUND)
-
-
-def places(answer: Decimal) -> int:
-    """Power of ten of the last place that the answer shows, 0 for a whole number."""
-    return min(0, int(answer.as_tuple().exponent))
 
 
 def test_halves_go_up_and_the_places_are_those_of_the_answer() -> None:

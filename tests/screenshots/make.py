@@ -2,8 +2,8 @@
 
     python -m tests.screenshots.make
 
-Writes small JPEG files beside this script: lobby, guessing, the odds board, betting on both mats, the answer, the podium, the street of Las
-Vegas, and the way in for phones, at 1920x1080 and 1280x720.
+Writes small JPEG files beside this script: lobby, guessing, the odds board, betting on both mats, the answer, the podium,
+the street of Las Vegas, and the way in for phones, at 1920x1080 and 1280x720.
 """
 
 import tempfile

@@ -14,7 +14,7 @@ from tqdm import tqdm
 
 from wwlv.errors import WwlvError
 from wwlv.odds import street, wits
-from wwlv.odds.policies import POLICIES
+from wwlv.odds.policies import POLICIES, UnknownPolicy
 from wwlv.odds.tally import QUANTILES
 from wwlv.rules.game import IllegalMove
 from wwlv.rules.lasvegas import presets as street_presets
@@ -75,9 +75,6 @@ def _chance(typed: str) -> float:
 def main(options: argparse.Namespace) -> int:
     """Play, and print what came out; 2 for what cannot be played, 130 when it was interrupted."""
     text = catalog(options.lang)
-    if options.game == "las-vegas" and len(options.policy) not in (1, options.players):
-        print(text("simulate.policies", count=len(options.policy), seats=options.players), file=sys.stderr)
-        return 2
     try:
         found = _street(options) if options.game == "las-vegas" else _wits(options)
     except KeyboardInterrupt:
@@ -85,6 +82,9 @@ def main(options: argparse.Namespace) -> int:
         return 130
     except IllegalMove as refusal:
         print(text(f"illegal.{refusal.code}", **refusal.params), file=sys.stderr)
+        return 2
+    except UnknownPolicy:  # every name is one of the choices, so their number is what does not fit
+        print(text("simulate.policies", count=len(options.policy), seats=options.players), file=sys.stderr)
         return 2
     except WwlvError as problem:
         print(problem, file=sys.stderr)
