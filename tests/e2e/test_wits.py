@@ -206,6 +206,33 @@ def test_nothing_scrolls_or_is_cut_off_in_any_phase(
     fits(teacher)
 
 
+def test_on_a_narrow_page_the_charts_follow_the_table(server: Server, page: Pages) -> None:
+    teacher = Teacher(server, page(viewport={"width": 390, "height": 844}))
+    teacher.start()
+    teacher.oracle.room.show_odds(["board"])
+    teacher.next()
+    for seat in range(len(teacher.oracle.room.teams)):
+        teacher.type_guess(seat, str(10 * (seat + 1)))
+    teacher.next()
+    teacher.page.wait_for_function("document.querySelectorAll('.wwlv-chart[data-drawn=true]').length === 2")
+    foot = teacher.page.evaluate("document.querySelector('.wwlv-root .page').getBoundingClientRect().bottom")
+    for box in teacher.page.locator(".wwlv-chart-box").all():
+        place = box.bounding_box()
+        assert place is not None
+        assert place["y"] >= foot - 1
+        assert 150 < place["height"] < 400
+        foot = place["y"] + place["height"]
+    teacher.page.click("details.menu summary")
+    teacher.page.click("[data-act=finish]")
+    teacher.ready("podium")
+    (box,) = teacher.page.locator(".wwlv-chart[data-place=tall] .wwlv-chart-box").all()
+    foot = teacher.page.evaluate("document.querySelector('.wwlv-root .page').getBoundingClientRect().bottom")
+    place = box.bounding_box()
+    assert place is not None
+    assert place["y"] >= foot - 1
+    assert 150 < place["height"] < 400
+
+
 def fits(teacher: Teacher) -> None:
     """The page does not scroll, and no text that the class reads lies outside the box that holds it."""
     teacher.page.wait_for_timeout(700)  # the slide of the cards ends
