@@ -209,7 +209,9 @@ async def bother(server: Server, nonsense: Nonsense, token: str, share: int) -> 
         with suppress(WebSocketClosedError):  # it was cut for the last message
             await lines[-1].put(json.dumps(nonsense.now()) if k % 4 == 0 else nonsense.one())
         await asyncio.sleep(PAUSE_S)
-    await lines[-1].ask("ping")
+    with suppress(WebSocketClosedError):
+        await lines[-1].put(json.dumps({"id": "last", "act": "ping"}))
+    assert await lines[-1].until(lambda one: one.is_closed or one.heard[-1][1].get("id") == "last")
     for line in lines:
         line.close()
         await line.until(lambda one: one.is_closed, 2)

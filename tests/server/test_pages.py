@@ -6,6 +6,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -95,6 +96,11 @@ def _kernels(server: Server) -> list[int]:
     return [int(pid) for pid in children.split() if b"ipykernel" in Path(f"/proc/{pid}/cmdline").read_bytes()]
 
 
+def _gone(server: Server, kernels: list[int]) -> bool:
+    """Whether these have ended; until a process has, nobody can see that it will."""
+    return not {*kernels} & {*_kernels(server)}
+
+
 def _soon(fact: Callable[[], bool], what: str) -> None:
     """Wait for a fact about another process."""
     for _ in range(300):
@@ -155,6 +161,7 @@ def test_killed_kernels_leave_the_server_alive_and_a_reload_works(
         before = _kernels(server)
         for pid in before:  # the one of the page, and the one that waits for the next page
             os.kill(pid, signal.SIGKILL)
+        _soon(partial(_gone, server, before), "a kernel outlives its end")
         tab.reload()
         tab.get_by_role("button", name="press").click()
         said = tab.get_by_role("button", name="pressed in").inner_text()

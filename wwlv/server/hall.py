@@ -9,7 +9,6 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any, Protocol
 
 from wwlv.errors import WwlvError
@@ -24,6 +23,7 @@ log = logging.getLogger("wwlv")
 GATHER_S = 0.004
 """Messages that arrive within this time share a transaction."""
 BEAT_S = 0.05
+REST_S = 1.0  # until the next beat after one that failed
 FAN_MS = 220
 """A phone is told what others did at most every so often; what it did itself at once."""
 PRESENT_EVERY_MS = 5_000
@@ -216,7 +216,7 @@ class Halls:
         self._store: Store | None = None
         self.server = secrets.token_hex(8)
         self.halls: dict[int, Hall] = {}
-        self._beating: asyncio.Task[None] | None = None
+        self._next: asyncio.TimerHandle | None = None
 
     @property
     def store(self) -> Store:
@@ -233,24 +233,27 @@ class Halls:
         return self.halls[room]
 
     def _start(self) -> None:
-        if self._beating is None or self._beating.done():
-            self._beating = asyncio.get_running_loop().create_task(self._beat())
+        if self._next is None:
+            self._next = asyncio.get_running_loop().call_later(BEAT_S, self._beat)
 
-    async def _beat(self) -> None:
-        while self.halls:
-            await asyncio.sleep(BEAT_S)
-            for hall in list(self.halls.values()):
-                try:
-                    hall.beat(now_ms())
-                    self._follow(hall)
-                except StoreError as problem:  # said to whoever asks for something; it may pass
-                    log.warning("the database: %s", problem)
-                    await asyncio.sleep(1)
-                except Exception:
-                    log.exception("a room's phones could not be told")
-                    await asyncio.sleep(1)
-                if not hall.lines and hall._present == frozenset():
-                    del self.halls[hall.room.id]
+    def _beat(self) -> None:
+        """A call and not a task: a loop that ends, as a Jupyter server's does, leaves nothing unfinished behind."""
+        self._next, well = None, True
+        for hall in list(self.halls.values()):
+            try:
+                hall.beat(now_ms())
+                self._follow(hall)
+            except StoreError as problem:  # said to whoever asks for something; it may pass
+                log.warning("the database: %s", problem)
+                well = False
+            except Exception:
+                log.exception("a room's phones could not be told")
+                well = False
+            if not hall.lines and hall._present == frozenset():
+                del self.halls[hall.room.id]
+        if self.halls and self._next is None:  # else a class that moved on has started it
+            loop = asyncio.get_running_loop()
+            self._next = loop.call_later(BEAT_S if well else REST_S, self._beat)
 
     def _follow(self, hall: Hall) -> None:
         """A class that plays on in another room takes its devices there."""
@@ -264,14 +267,6 @@ class Halls:
                 other = self.hall(found.room)
                 line.settle(other, found)
                 other.show(line)
-
-    def close(self) -> None:
-        """The server ends."""
-        if self._beating is not None:
-            with suppress(RuntimeError):  # the loop may have gone before
-                self._beating.cancel()
-        if self._store is not None:
-            self._store.close()
 
 
 def step_of(person: int, id: str) -> str:
